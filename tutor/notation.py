@@ -1,0 +1,846 @@
+"""Text to and from positions (LN1), plays, rule sets and rolls.
+
+The writers have one form for each value. The readers forgive much and guess nothing: what cannot be
+read raises `NotationError`, which says where and what, as data, so that a caller can say it in any
+language. Columns are counted from 1 in the text as it was typed.
+"""
+
+from __future__ import annotations
+
+import string
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from itertools import pairwise
+from operator import getitem
+from types import MappingProxyType
+from typing import Literal
+
+from tutor.dice import Roll
+from tutor.play import Hop, Play, Step
+from tutor.position import CHECKERS, HEAD, OFF, Color, Counts, Position, counts_of, opposite
+from tutor.ruleset import FIELDS, RULESETS, Ruleset, Topic, override
+
+LONGEST = 4_000
+"""The most characters that are looked at: many times what any position, play or rule set needs."""
+MOST_STEPS = 8
+"""The most steps of a play that is ruled on: twice what a double allows."""
+
+Facts = Mapping[str, str | int | tuple[str, ...]]
+
+
+class Problem(StrEnum):
+    """What can be wrong with a text. After each: the facts in `NotationError.fields`.
+
+    `found` is what stood there (short, printable); `valid` the names or signs that could stand there.
+    """
+
+    EMPTY = "empty"
+    """There is nothing to read. No facts."""
+    TOO_LONG = "too-long"
+    """Too long to be any of these texts. `count` characters, `limit`."""
+    UNEXPECTED = "unexpected"
+    """Something else was expected here. `found`, `valid`."""
+    ENDED = "ended"
+    """The text stops too early. `valid`."""
+    EXTRA = "extra"
+    """Nothing more was expected. `found`."""
+    BIDI = "bidi"
+    """An invisible sign that turns the direction of writing, so the text is not what it looks like. `found`."""
+    PERCENT = "percent"
+    """A percent sign that encodes no character. `found`."""
+
+    VERSION = "version"
+    """A form of position text that is not known. `found`, `valid`."""
+    WORD_LETTER = "word-letter"
+    """The first letter of a colour's name in Greek or Ukrainian. `found`, `letter` to write, `color`."""
+    SIDE_TWICE = "side-twice"
+    """The points of one side are given twice. `color`."""
+    SPLIT_NUMBER = "split-number"
+    """A space between two digits. `found`."""
+    OFF_LISTED = "off-listed"
+    """0 among the points: what is off is not written. `color`."""
+    POINT_TWICE = "point-twice"
+    """One side's point is given twice. `color`, `point`."""
+    COUNT = "count"
+    """A number of checkers that no point holds. `found`."""
+    TOO_MANY_CHECKERS = "too-many-checkers"
+    """More than fifteen checkers of a side. `color`, `count`, `limit`."""
+    SHARED_POINT = "shared-point"
+    """Both sides on one point. `white` and `black`: its number for each."""
+    POINT = "point"
+    """No such point. `found`, `first` and `last` point."""
+
+    DIE = "die"
+    """A number that no die shows. `found`."""
+    TWO_DICE = "two-dice"
+    """Not two dice. `found`."""
+
+    HIT = "hit"
+    """A `*`, the sign for a hit: nothing is hit in this game. No facts."""
+    PASS_AND_STEPS = "pass-and-steps"
+    """A pass beside steps. `found`."""
+    FROM_OFF = "from-off"
+    """A step that begins off the board. `found`."""
+    REPEAT = "repeat"
+    """A number in brackets that is not 2 to 8. `found`, `limit`."""
+    TOO_MANY_STEPS = "too-many-steps"
+    """More steps than are ruled on. `limit`."""
+    MIXED_SIGNS = "mixed-signs"
+    """`-` in one step and another sign in the next: two ways of counting. `found`."""
+    MIXED_DIRECTIONS = "mixed-directions"
+    """Steps with `-` that do not all go down (own numbers) or all go up (forward numbers). `found`."""
+
+    RULESET = "ruleset"
+    """No such rule set. `found`, `valid`."""
+    FIELD = "field"
+    """No such field of a rule set. `found`, `valid`."""
+    VALUE = "value"
+    """No such value of a field. `field`, `found`, `valid`."""
+    OPEN_VALUE = "open-value"
+    """`open` as a value: only a text leaves things open, a house decides. `field`, `valid`."""
+    FIELD_TWICE = "field-twice"
+    """A field of a rule set is given twice. `field`."""
+
+
+class NotationError(ValueError):
+    """A text that cannot be read.
+
+    `problem` and `fields` say what is wrong (see `Problem`); `at` is the column, counted from 1 in
+    `text` as it was typed, one past its end when more was expected, or 0 when it is about the whole.
+    `str()` gives an English sentence.
+    """
+
+    def __init__(self, problem: Problem, text: str, at: int = 0, fields: Facts = MappingProxyType({})) -> None:
+        super().__init__(problem, text, at, dict(fields))
+        self.problem = problem
+        self.text = text
+        self.at = at
+        self.fields: Facts = dict(fields)
+
+    @property
+    def expected(self) -> tuple[str, ...]:
+        """The names or signs that could stand at `at`; empty where that is no list."""
+        valid = self.fields.get("valid", ())
+        return valid if isinstance(valid, tuple) else ()
+
+    def __str__(self) -> str:
+        facts = {name: ", ".join(fact) if isinstance(fact, tuple) else fact for name, fact in self.fields.items()}
+        if "color" in facts:
+            facts["color"] = "White" if facts["color"] == Color.WHITE else "Black"
+        sentence = _ENGLISH[self.problem].format_map(facts)
+        return f"{sentence} (column {self.at})" if self.at else sentence
+
+
+_ENGLISH: Mapping[Problem, str] = MappingProxyType(
+    {
+        Problem.EMPTY: "there is nothing to read",
+        Problem.TOO_LONG: "{count} characters are too many: at most {limit} are read",
+        Problem.UNEXPECTED: "found “{found}”, expected: {valid}",
+        Problem.ENDED: "the text stops too early, expected: {valid}",
+        Problem.EXTRA: "found “{found}” where the text should end",
+        Problem.BIDI: "the invisible character {found} turns the direction of writing: remove it",
+        Problem.PERCENT: "“{found}” is a percent sign that encodes no character",
+        Problem.VERSION: "“{found}” is not a form of position text that is known, expected: {valid}",
+        Problem.WORD_LETTER: "for {color} write “{letter}”, not “{found}”",
+        Problem.SIDE_TWICE: "{color}'s points are given twice",
+        Problem.SPLIT_NUMBER: "there is a space inside a number: “{found}”",
+        Problem.OFF_LISTED: "0 is not a point: {color}'s checkers that are off are not written",
+        Problem.POINT_TWICE: "{color}'s point {point} is given twice",
+        Problem.COUNT: "a point cannot hold {found} checkers, expected 1 to 15",
+        Problem.TOO_MANY_CHECKERS: "{color} has {count} checkers, expected at most {limit}",
+        Problem.SHARED_POINT: "White's point {white} is Black's point {black}: only one side can stand there",
+        Problem.POINT: "there is no point {found}, expected {first} to {last}",
+        Problem.DIE: "no die shows {found}, expected 1 to 6",
+        Problem.TWO_DICE: "expected two dice, found “{found}”",
+        Problem.HIT: "nothing is hit in long nardy: leave the “*” out",
+        Problem.PASS_AND_STEPS: "a pass has no steps, but “{found}” stands beside others",
+        Problem.FROM_OFF: "a checker that is off does not come back, so no step begins at “{found}”",
+        Problem.REPEAT: "a step can be repeated 2 to {limit} times, not {found}",
+        Problem.TOO_MANY_STEPS: "more than {limit} steps are not ruled on",
+        Problem.MIXED_SIGNS: "“-” counts on its own way: it cannot stand in one play with “/”",
+        Problem.MIXED_DIRECTIONS: "steps written with “-” go all down (24-18) or all up (1-7), but “{found}” does not",
+        Problem.RULESET: "there is no rule set “{found}”, expected one of: {valid}",
+        Problem.FIELD: "rule sets have no field “{found}”, expected one of: {valid}",
+        Problem.VALUE: "{field} cannot be “{found}”, expected one of: {valid}",
+        Problem.OPEN_VALUE: "{field} cannot be made open, expected one of: {valid}",
+        Problem.FIELD_TWICE: "{field} is given twice",
+    }
+)
+
+
+# What is forgiven, letter by letter.
+
+_SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+_ZERO_WIDTH = frozenset(
+    "\xad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufe0e\ufe0f\ufeff"
+)
+_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_DASHES = dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
+_BLANKS = dict.fromkeys(_SPACES, " ")
+_LOWER = dict(zip(string.ascii_uppercase, string.ascii_lowercase, strict=True))
+_LOOK_ALIKE = {
+    "\N{GREEK CAPITAL LETTER BETA}": "b",
+    "\N{GREEK SMALL LETTER BETA}": "b",
+    "\N{CYRILLIC CAPITAL LETTER VE}": "b",
+    "\N{CYRILLIC SMALL LETTER VE}": "b",
+    "\N{GREEK SMALL LETTER OMEGA}": "w",
+    "\N{GREEK CAPITAL LETTER CHI}": "x",
+    "\N{GREEK SMALL LETTER CHI}": "x",
+    "\N{CYRILLIC CAPITAL LETTER HA}": "x",
+    "\N{CYRILLIC SMALL LETTER HA}": "x",
+    "\N{MULTIPLICATION SIGN}": "x",
+    "*": "x",
+    "\N{GREEK CAPITAL LETTER NU}": "n",
+    "\N{CYRILLIC CAPITAL LETTER O}": "0",
+    "\N{CYRILLIC SMALL LETTER O}": "0",
+    "\N{GREEK CAPITAL LETTER OMICRON}": "0",
+    "\N{GREEK SMALL LETTER OMICRON}": "0",
+}
+_IN_POSITION = _BLANKS | _DASHES | _LOWER | _LOOK_ALIKE
+_IN_PLAY = _BLANKS | _DASHES | {":": "/", "\N{RIGHTWARDS ARROW}": "/"}
+_IN_RULESET = _BLANKS | _DASHES | _LOWER | {"_": "-"}
+
+_WORD_LETTERS = (
+    dict.fromkeys("\N{CYRILLIC CAPITAL LETTER BE}\N{CYRILLIC SMALL LETTER BE}", Color.WHITE)
+    | dict.fromkeys("\N{GREEK CAPITAL LETTER LAMDA}\N{GREEK SMALL LETTER LAMDA}", Color.WHITE)
+    | dict.fromkeys("\N{CYRILLIC CAPITAL LETTER CHE}\N{CYRILLIC SMALL LETTER CHE}", Color.BLACK)
+    | dict.fromkeys("\N{GREEK CAPITAL LETTER MU}\N{GREEK SMALL LETTER MU}\N{MICRO SIGN}", Color.BLACK)
+)
+
+_DIGITS = frozenset(string.digits)
+_DIES = "1–6"
+_POINTS = "1–24"
+
+
+def _shown(seen: Sequence[str], limit: int = 20) -> str:
+    """What was typed, short and harmless to show: controls and the like become U+FFFD."""
+    if len(seen) == 1 and not seen[0].isprintable():
+        return f"U+{ord(seen[0]):04X}"
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in seen[:limit])
+    if unicodedata.combining(shown[:1] or " "):
+        shown = "\N{DOTTED CIRCLE}" + shown
+    return shown + "…" if len(seen) > limit else shown
+
+
+class _Scanner:
+    """A text being read: forgiven letter by letter, each letter with the column it was typed in.
+
+    `chars` are the letters after forgiving, `seen` the same before it; both end in an empty string,
+    so looking at the end is safe and equals nothing.
+    """
+
+    def __init__(self, text: str, same: Mapping[str, str]) -> None:
+        self.text = text
+        self.at = 0
+        self.chars: list[str] = []
+        self.seen: list[str] = []
+        self.columns: list[int] = []
+        begin = len(text) - len(text.lstrip(_SPACES))
+        body = text.strip(_SPACES)
+        if len(body) > LONGEST:
+            raise NotationError(Problem.TOO_LONG, text, 0, {"count": len(body), "limit": LONGEST})
+        for char, column in _decoded(text, body, begin + 1):
+            if char in _BIDI:
+                raise NotationError(Problem.BIDI, text, column, {"found": _shown((char,))})
+            if char not in _ZERO_WIDTH:
+                self.chars.append(same.get(char, char))
+                self.seen.append(char)
+                self.columns.append(column)
+        while self.chars and self.chars[-1] == " ":  # typed as %20
+            del self.chars[-1], self.seen[-1], self.columns[-1]
+        if not self.chars:
+            raise NotationError(Problem.EMPTY, text)
+        self.chars.append("")
+        self.columns.append(begin + len(body) + 1)
+        self.spaces()
+
+    @property
+    def char(self) -> str:
+        """The letter to be read next; empty at the end."""
+        return self.chars[self.at]
+
+    @property
+    def ended(self) -> bool:
+        return not self.chars[self.at]
+
+    def spaces(self) -> bool:
+        """Skip spaces; whether there were any."""
+        begin = self.at
+        while self.chars[self.at] == " ":
+            self.at += 1
+        return self.at > begin
+
+    def take(self, char: str) -> bool:
+        """Read this letter, and the spaces after it, if it comes next."""
+        if self.chars[self.at] != char:
+            return False
+        self.at += 1
+        self.spaces()
+        return True
+
+    def digits(self) -> str:
+        """Read the digits that come next, perhaps none. Only the ten ASCII digits are digits."""
+        begin = self.at
+        while self.chars[self.at] in _DIGITS:
+            self.at += 1
+        return "".join(self.chars[begin : self.at])
+
+    def letters(self) -> str:
+        """Read the word that comes next, perhaps an empty one, without case or accents."""
+        begin = self.at
+        while self.char and (self.char.isalpha() or unicodedata.combining(self.char)):
+            self.at += 1
+        return _folded("".join(self.chars[begin : self.at]))
+
+    def error(self, problem: Problem, begin: int, **fields: str | int | tuple[str, ...]) -> NotationError:
+        """The error of this problem where letter number `begin` was typed."""
+        return NotationError(problem, self.text, self.columns[begin], fields)
+
+    def between(self, begin: int, end: int | None = None) -> str:
+        """What was typed from letter `begin` to `end` (default: to where reading stands), fit to show."""
+        return _shown(self.seen[begin : self.at if end is None else end])
+
+    def word(self, begin: int) -> str:
+        """The run of letters and digits that begins here, or the one sign, fit to show."""
+        end = begin
+        while end - begin <= 21 and self.chars[end] and self.chars[end].isalnum():
+            end += 1
+        return self.between(begin, max(end, begin + 1))
+
+    def unexpected(self, *valid: str) -> NotationError:
+        """The error that one of these should come next."""
+        if self.ended:
+            return self.error(Problem.ENDED, self.at, valid=valid)
+        return self.error(Problem.UNEXPECTED, self.at, found=self.word(self.at), valid=valid)
+
+    def finish(self) -> None:
+        """Nothing but spaces may be left."""
+        self.spaces()
+        if not self.ended:
+            raise self.error(Problem.EXTRA, self.at, found=self.word(self.at))
+
+
+def _decoded(text: str, body: str, column: int) -> Iterable[tuple[str, int]]:
+    """The characters of `body`, percent-encoding undone, each with the column it was typed in."""
+    if "%" not in body:
+        return zip(body, range(column, column + len(body)), strict=True)
+    pairs: list[tuple[str, int]] = []
+    i = 0
+    while i < len(body):
+        if body[i] != "%":
+            pairs.append((body[i], column + i))
+            i += 1
+            continue
+        end = i
+        while body[end : end + 1] == "%" and len(code := body[end + 1 : end + 3]) == 2 and set(code) <= _HEX:
+            end += 3
+        try:
+            decoded = bytes.fromhex(body[i:end].replace("%", "")).decode()
+        except UnicodeDecodeError:
+            decoded = ""
+        if not decoded:
+            raise NotationError(Problem.PERCENT, text, column + i, {"found": _shown(body[i : max(end, i + 3)])})
+        for char in decoded:
+            pairs.append((char, column + i))
+            i += 3 * len(char.encode())
+    return pairs
+
+
+_HEX = frozenset(string.hexdigits)
+
+
+def _folded(word: str) -> str:
+    """A word without case and accents, however it was typed."""
+    return "".join(c for c in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(c))
+
+
+# Position text: LN1.
+
+_ENTRIES: Sequence[Sequence[str]] = tuple(
+    ("", f"-{point}", *(f"-{point}x{n}" for n in range(2, CHECKERS + 1))) for point in range(HEAD, OFF, -1)
+)
+
+
+def counts_text(counts: Counts) -> str:
+    """One side's part of position text, without its letter; "0" when everything is off.
+
+    >>> from tutor.position import counts_of
+    >>> counts_text(counts_of({24: 14, 13: 1}))
+    '24x14-13'
+    """
+    return "".join(map(getitem, _ENTRIES, counts[:OFF:-1]))[1:] or "0"
+
+
+def position_text(position: Position, roll: Roll | None = None) -> str:
+    """The one written form of a position, and of the roll if it is thrown.
+
+    >>> from tutor.position import START
+    >>> position_text(START, Roll(5, 6))
+    'LN1.w24x15.b24x15.w65'
+    """
+    dice = "" if roll is None else f"{roll.high}{roll.low}"
+    return f"LN1.w{counts_text(position.white)}.b{counts_text(position.black)}.{position.to_move}{dice}"
+
+
+def read_position(text: str) -> tuple[Position, Roll | None]:
+    """The position a text describes, and its roll if it has one. Raises `NotationError`.
+
+    >>> position, roll = read_position("w24x14–13 . b24×15 . b5-6")
+    >>> position_text(position, roll)
+    'LN1.w24x14-13.b24x15.b65'
+    """
+    scan = _Scanner(text, _IN_POSITION)
+    _prefix(scan)
+    first = _color(scan)
+    points = {first: _side(scan, first)}
+    _dot(scan, "-")
+    second_at = scan.at
+    second = _color(scan)
+    if second is first:
+        raise scan.error(Problem.SIDE_TWICE, second_at, color=second)
+    points[second] = _side(scan, second)
+    for point, begin in points[second].begins.items():
+        theirs = opposite(point)
+        if theirs in points[first].begins:
+            white, black = (point, theirs) if second is Color.WHITE else (theirs, point)
+            raise scan.error(Problem.SHARED_POINT, begin, white=white, black=black)
+    _dot(scan, "-")
+    to_move = _color(scan)
+    roll = None if scan.ended else _dice(scan, spaced=False)
+    scan.finish()
+    white_counts, black_counts = (counts_of(points[color].counts) for color in Color)
+    return Position(white_counts, black_counts, to_move), roll
+
+
+def _prefix(scan: _Scanner) -> None:
+    """Read the name of the form and the dot after it, if they are there."""
+    if scan.char not in ("l", *_LAMDAS) or scan.chars[scan.at + 1] != "n":
+        return
+    begin = scan.at
+    scan.at += 2
+    version = scan.digits()
+    if scan.chars[begin] == "l" and version == "1":
+        _dot(scan)
+    elif version:
+        raise scan.error(Problem.VERSION, begin, found=scan.between(begin), valid=("LN1",))
+    else:
+        raise scan.error(Problem.UNEXPECTED, begin, found=scan.between(begin), valid=("LN1", "w", "b"))
+
+
+_LAMDAS = "\N{GREEK CAPITAL LETTER LAMDA}\N{GREEK SMALL LETTER LAMDA}"
+
+
+def _dot(scan: _Scanner, *valid: str) -> None:
+    """Read what separates two parts: a dot, or space before the letter of the next part."""
+    spaced = scan.spaces() or scan.chars[scan.at - 1] == " "
+    if not scan.take(".") and not (spaced and (scan.char in ("w", "b") or scan.char in _WORD_LETTERS)):
+        raise scan.unexpected(".", *valid)
+
+
+def _color(scan: _Scanner) -> Color:
+    """Read the letter of a side and the spaces after it."""
+    if meant := _WORD_LETTERS.get(scan.char):
+        raise scan.error(Problem.WORD_LETTER, scan.at, found=scan.word(scan.at), letter=meant.value, color=meant)
+    for color in Color:
+        if scan.take(color):
+            return color
+    raise scan.unexpected("w", "b")
+
+
+class _Side:
+    """The points of one side as read: its counts, and where each point was typed."""
+
+    def __init__(self) -> None:
+        self.counts: dict[int, int] = {}
+        self.begins: dict[int, int] = {}
+
+
+def _side(scan: _Scanner, color: Color) -> _Side:
+    """Read the points of one side, after its letter."""
+    side = _Side()
+    while True:
+        begin = scan.at
+        point = _point(scan, color, alone=not side.counts)
+        if point == OFF:
+            return side
+        if point in side.begins:
+            raise scan.error(Problem.POINT_TWICE, begin, color=color, point=point)
+        side.begins[point] = begin
+        side.counts[point] = _count(scan) if scan.take("x") else 1
+        if not scan.take("-"):
+            break
+    total = sum(side.counts.values())
+    if total > CHECKERS:
+        so_far = 0
+        for point, n in side.counts.items():
+            so_far += n
+            if so_far > CHECKERS:
+                raise scan.error(
+                    Problem.TOO_MANY_CHECKERS, side.begins[point], color=color, count=total, limit=CHECKERS
+                )
+    return side
+
+
+def _number(scan: _Scanner, *valid: str) -> str:
+    """Read a whole number as typed; a space between its digits is refused."""
+    begin = scan.at
+    digits = scan.digits()
+    if not digits:
+        raise scan.unexpected(*valid)
+    end = scan.at
+    if scan.spaces() and scan.char in _DIGITS:
+        scan.digits()
+        raise scan.error(Problem.SPLIT_NUMBER, end, found=scan.between(begin))
+    return digits
+
+
+def _value(digits: str, least: int, most: int) -> int | None:
+    """The number these digits write without leading zeros, if it lies between; else None."""
+    if len(digits) > 2 or (digits[0] == "0" and digits != "0"):
+        return None
+    value = int(digits)
+    return value if least <= value <= most else None
+
+
+def _point(scan: _Scanner, color: Color, alone: bool) -> int:
+    """Read a point of a side; 0 only where it is all there is."""
+    begin = scan.at
+    digits = _number(scan, "0", _POINTS) if alone else _number(scan, _POINTS)
+    if digits == "0":
+        if alone and scan.char not in ("x", "-"):
+            return OFF
+        raise scan.error(Problem.OFF_LISTED, begin, color=color)
+    point = _value(digits, 1, HEAD)
+    if point is None:
+        raise scan.error(Problem.POINT, begin, found=_shown(digits), first=1, last=HEAD)
+    return point
+
+
+def _count(scan: _Scanner) -> int:
+    """Read how many checkers stand on a point. (More than fifteen are counted with the whole side.)"""
+    begin = scan.at
+    digits = _number(scan, "1–15")
+    count = _value(digits, 1, 99)
+    if count is None:
+        raise scan.error(Problem.COUNT, begin, found=_shown(digits))
+    return count
+
+
+# Rolls.
+
+
+def read_roll(text: str) -> Roll:
+    """The two dice a text names: `6-5`, `65`, `6,5` or `6 5`. Raises `NotationError`.
+
+    >>> read_roll("5,6")
+    Roll(high=6, low=5)
+    """
+    scan = _Scanner(text, _IN_POSITION)
+    roll = _dice(scan, spaced=True)
+    scan.finish()
+    return roll
+
+
+def _dice(scan: _Scanner, spaced: bool) -> Roll:
+    """Read two dice; `spaced`: whether a space alone may stand between them."""
+    begin = scan.at
+    digits = scan.digits()
+    if not digits:
+        raise scan.unexpected(_DIES)
+    end = scan.at
+    scan.spaces()
+    if len(digits) == 2 and scan.char not in ("-", ","):
+        dice = [(digits[0], begin), (digits[1], begin + 1)]
+    elif len(digits) > 2:
+        raise scan.error(Problem.TWO_DICE, begin, found=scan.between(begin, end))
+    else:
+        gap = scan.char in _DIGITS
+        if not gap and not scan.take("-") and not scan.take(","):
+            raise scan.error(Problem.TWO_DICE, begin, found=scan.between(begin, end))
+        second = scan.at
+        other = scan.digits()
+        if not other:
+            raise scan.unexpected(_DIES)
+        if gap and not spaced:
+            raise scan.error(Problem.SPLIT_NUMBER, end, found=scan.between(begin))
+        dice = [(digits, begin), (other, second)]
+    for die, place in dice:
+        if _value(die, 1, 6) is None:
+            raise scan.error(Problem.DIE, place, found=_shown(die))
+    return Roll(int(dice[0][0]), int(dice[1][0]))
+
+
+# Play text.
+
+_OFF_WORDS = frozenset(map(_folded, ("off", "out", "μαζεμένο", "μαζεμένα", "έξω", "виведено", "виведена", "геть")))
+_PASS_WORDS = frozenset(map(_folded, ("pass", "πάσο", "пас", "пропуск")))
+_NAMES = ("off", *map(str, range(1, HEAD + 1)))
+
+
+def hops_text(hops: Sequence[Hop]) -> str:
+    """The one written form of steps in this order; `pass` when there are none.
+
+    Equal neighbours are folded, then a step that stands alone is joined to the one before it, then
+    equal neighbouring chains are folded.
+
+    >>> hops_text([(24, 20), (20, 16), (24, 20), (20, 16)]), hops_text([(6, 0), (6, 0)])
+    ('24/20/16(2)', '6/off(2)')
+    """
+    if not hops:
+        return "pass"
+    return " ".join([text if times == 1 else f"{text}({times})" for text, times in _folds(hops)])
+
+
+def _folds(hops: Sequence[Hop]) -> list[tuple[str, int]]:
+    """The chains of the written form, each with how many times it is played."""
+    folds: list[tuple[str, int]] = []
+    count = len(hops)
+    i = 0
+    while i < count:
+        hop = hops[i]
+        begin = i
+        i += 1
+        while i < count and hops[i] == hop:
+            i += 1
+        text = f"{_NAMES[hop[0]]}/{_NAMES[hop[1]]}"
+        times = i - begin
+        if times == 1:
+            while i < count and hops[i][0] == hop[1] and (i + 1 == count or hops[i + 1] != hops[i]):
+                hop = hops[i]
+                text = f"{text}/{_NAMES[hop[1]]}"
+                i += 1
+            if folds and folds[-1][0] == text:
+                times += folds.pop()[1]
+        folds.append((text, times))
+    return folds
+
+
+def play_text(play: Play) -> str:
+    """The one written form of an ordered play.
+
+    >>> play_text((Step(24, 6), Step(18, 5)))
+    '24/18/13'
+    """
+    return hops_text([(step.source, step.target) for step in play])
+
+
+def spelled_out(play: Play | Sequence[Hop]) -> str:
+    """The play without brackets, for links: programs that show them may cut off a closing bracket.
+
+    >>> spelled_out([(24, 20), (20, 16), (24, 20), (20, 16)])
+    '24/20/16 24/20/16'
+    """
+    hops = [(step.source, step.target) if isinstance(step, Step) else step for step in play]
+    return " ".join(text for text, times in _folds(hops) for _ in range(times)) or "pass"
+
+
+def read_play(text: str) -> tuple[Hop, ...]:
+    """The steps a text names, in playing order and in the mover's numbers; none for a pass.
+
+    Steps are read, not judged: a step the wrong way or of any length is one. Raises `NotationError`.
+
+    >>> read_play("24/20/16(2)"), read_play("1-7, 7-12"), read_play("pass")
+    (((24, 20), (20, 16), (24, 20), (20, 16)), ((24, 18), (18, 13)), ())
+    """
+    scan = _Scanner(text, _IN_PLAY)
+    begin = scan.at
+    if scan.letters() in _PASS_WORDS:
+        scan.spaces()
+        if not scan.ended:
+            raise scan.error(Problem.PASS_AND_STEPS, begin, found=scan.word(begin))
+        return ()
+    scan.at = begin
+    return _PlayReader(scan).read()
+
+
+class _Place:
+    """A point of a step as typed: its number (0 off), and where it was typed."""
+
+    def __init__(self, number: int, begin: int, end: int) -> None:
+        self.number, self.begin, self.end = number, begin, end
+
+
+class _PlayReader:
+    """Reads the steps of a play. Which numbering `-` speaks is known only after the last step."""
+
+    def __init__(self, scan: _Scanner) -> None:
+        self.scan = scan
+        self.steps: list[tuple[_Place, _Place]] = []
+        self.sign: Literal["", "/", "-"] = ""
+
+    def read(self) -> tuple[Hop, ...]:
+        scan = self.scan
+        self.chain()
+        while not scan.ended:
+            if not scan.take(",") and scan.chars[scan.at - 1] != " ":
+                raise self.unexpected("/", ",")
+            self.chain()
+        return self.upwards() if self.sign == "-" and self.goes_up() else self.downwards()
+
+    def chain(self) -> None:
+        """Read one checker's steps, and how many times they are played."""
+        scan = self.scan
+        begin = scan.at
+        places = [self.place()]
+        while self.joined():
+            places.append(self.place())
+        if len(places) == 1:
+            raise self.unexpected("/")
+        for place in places[:-1]:
+            if place.number == OFF:
+                raise scan.error(Problem.FROM_OFF, place.begin, found=scan.between(place.begin, place.end))
+        steps = list(pairwise(places))
+        times = self.times()
+        if len(self.steps) + len(steps) * times > MOST_STEPS:
+            raise scan.error(Problem.TOO_MANY_STEPS, begin, limit=MOST_STEPS)
+        self.steps += steps * times
+
+    def place(self) -> _Place:
+        """Read a point, 0 or a word for off, and the spaces after it."""
+        scan = self.scan
+        begin = scan.at
+        word = scan.letters()
+        if word in _PASS_WORDS:
+            raise scan.error(Problem.PASS_AND_STEPS, begin, found=scan.between(begin))
+        digits = scan.digits() if not word else ""
+        if word not in _OFF_WORDS and not digits:
+            scan.at = begin
+            raise self.unexpected(_POINTS, "off")
+        number = _value(digits, OFF, HEAD + 1) if digits else OFF
+        if number is None:
+            raise self.no_point(begin, digits)
+        end = scan.at
+        scan.spaces()
+        return _Place(number, begin, end)
+
+    def joined(self) -> bool:
+        """Read the sign between two points, if one comes next."""
+        scan = self.scan
+        begin = scan.at
+        sign: Literal["/", "-"] = "/"
+        if scan.char == "-" and scan.chars[begin + 1] == ">":
+            scan.at += 2
+            scan.spaces()
+        elif scan.take("-"):
+            sign = "-"
+        elif not scan.take("/"):
+            return False
+        if self.sign not in ("", sign):
+            raise scan.error(Problem.MIXED_SIGNS, begin, found=scan.word(begin))
+        self.sign = sign
+        return True
+
+    def times(self) -> int:
+        """Read how many times the chain is played: a number in brackets, else once."""
+        scan = self.scan
+        if not scan.take("("):
+            return 1
+        begin = scan.at
+        digits = scan.digits()
+        if not digits:
+            raise self.unexpected(f"2–{MOST_STEPS}")
+        times = _value(digits, 2, MOST_STEPS)
+        if times is None:
+            raise scan.error(Problem.REPEAT, begin, found=_shown(digits), limit=MOST_STEPS)
+        scan.spaces()
+        if not scan.take(")"):
+            raise self.unexpected(")")
+        return times
+
+    def goes_up(self) -> bool:
+        """Whether every step goes up, so that the numbers are forward ones; all must go one way."""
+        up = self.steps[0][0].number < self.steps[0][1].number
+        for source, target in self.steps:
+            if source.number == target.number or (source.number < target.number) != up:
+                found = self.scan.between(source.begin, target.end)
+                raise self.scan.error(Problem.MIXED_DIRECTIONS, source.begin, found=found)
+        return up
+
+    def upwards(self) -> tuple[Hop, ...]:
+        """The steps, read as forward numbers: the head is 1 and off is 25."""
+        return tuple((HEAD + 1 - source.number, HEAD + 1 - target.number) for source, target in self.steps)
+
+    def downwards(self) -> tuple[Hop, ...]:
+        """The steps, read as the mover's own numbers."""
+        for step in self.steps:
+            for place in step:
+                if place.number > HEAD:
+                    raise self.no_point(place.begin, str(place.number))
+        return tuple((source.number, target.number) for source, target in self.steps)
+
+    def no_point(self, begin: int, digits: str) -> NotationError:
+        return self.scan.error(Problem.POINT, begin, found=_shown(digits), first=1, last=HEAD)
+
+    def unexpected(self, *valid: str) -> NotationError:
+        """The error that one of these should come next; a `*` has a sentence of its own."""
+        if self.scan.char == "*":
+            return self.scan.error(Problem.HIT, self.scan.at)
+        return self.scan.unexpected(*valid)
+
+
+# Rule set text.
+
+
+def ruleset_text(rules: Ruleset) -> str:
+    """The one written form of a rule set: its name, then its house rules in the order of the fields.
+
+    >>> ruleset_text(read_ruleset("Greek+PRIME=home+head_exception=never"))
+    'greek+head-exception=never+prime=home'
+    """
+    return "+".join([rules.name, *(f"{topic}={value}" for topic, value in rules.overrides())])
+
+
+def read_ruleset(text: str) -> Ruleset:
+    """The rule set a text names, with its house rules. Raises `NotationError`.
+
+    A space is read as `+`, which is what links make of it.
+
+    >>> read_ruleset("livegames prime-timing=turn").prime_timing
+    <PrimeTiming.TURN: 'turn'>
+    """
+    scan = _Scanner(text, _IN_RULESET)
+    begin = scan.at
+    name = _name(scan, *RULESETS)
+    if name not in RULESETS:
+        raise scan.error(Problem.RULESET, begin, found=scan.between(begin), valid=tuple(RULESETS))
+    rules = RULESETS[name]
+    given: set[Topic] = set()
+    while not scan.ended:
+        scan.spaces()
+        scan.take("+")
+        rules = _house_rule(scan, rules, given)
+    return rules
+
+
+def _name(scan: _Scanner, *valid: str) -> str:
+    """Read the characters up to the next `+`, `=` or space."""
+    begin = scan.at
+    while scan.char not in ("+", "=", " ", ""):
+        scan.at += 1
+    if scan.at == begin:
+        raise scan.unexpected(*valid)
+    return "".join(scan.chars[begin : scan.at])
+
+
+def _house_rule(scan: _Scanner, rules: Ruleset, given: set[Topic]) -> Ruleset:
+    """Read one field and its value, and put it into the rules."""
+    begin = scan.at
+    name = _name(scan, *FIELDS)
+    topic = next((topic for topic in FIELDS if topic == name), None)
+    if topic is None:
+        raise scan.error(Problem.FIELD, begin, found=scan.between(begin), valid=tuple(FIELDS))
+    if topic in given:
+        raise scan.error(Problem.FIELD_TWICE, begin, field=topic)
+    given.add(topic)
+    scan.spaces()
+    if not scan.take("="):
+        raise scan.unexpected("=")
+    valid = tuple(value.value for value in FIELDS[topic])
+    begin = scan.at
+    word = _name(scan, *valid)
+    if word == "open":
+        raise scan.error(Problem.OPEN_VALUE, begin, field=topic, valid=valid)
+    if word not in valid:
+        raise scan.error(Problem.VALUE, begin, field=topic, found=scan.between(begin), valid=valid)
+    return override(rules, topic, FIELDS[topic](word))
