@@ -183,7 +183,8 @@ def tell(rules: Ruleset, position: Position, roll: Roll, without: Collection[str
         or rules.prime_timing is not PrimeTiming.TURN
         or not makes_refused_prime(rules, began, own, against)
     }
-    legal = {made: own for made, own in candidates.items() if not whole_faults(candidates, made, roll, without)}
+    possible = Possible.of(candidates)
+    legal = {made: own for made, own in candidates.items() if not whole_faults(possible, made, own, roll, without)}
     return Told(
         ends=frozenset(legal.values()),
         plays=frozenset(hops_of(made) for made in legal),
@@ -192,20 +193,29 @@ def tell(rules: Ruleset, position: Position, roll: Roll, without: Collection[str
     )
 
 
-def whole_faults(
-    candidates: dict[Dealt, Board], made: Dealt, roll: Roll, without: Collection[str] = ()
-) -> list[str]:
-    """Which of the two rules about the whole roll refuse `made`, given all plays otherwise legal."""
-    if candidates[made][0] == 15:
+@dataclass(frozen=True)
+class Possible:
+    """What the two rules about the whole roll compare a play with."""
+
+    most: int
+    alone: frozenset[int]
+
+    @classmethod
+    def of(cls, candidates: Collection[Dealt]) -> Possible:
+        """The most dice any play uses, and the dice that plays of one step use."""
+        return cls(max(map(len, candidates)), frozenset(made[0][1] for made in candidates if len(made) == 1))
+
+
+def whole_faults(possible: Possible, made: Dealt, end: Board, roll: Roll, without: Collection[str] = ()) -> list[str]:
+    """Which of the two rules about the whole roll refuse `made`, given what is otherwise possible."""
+    if end[0] == 15:
         return []
-    most = max(len(other) for other in candidates)
     faults = []
-    if len(made) < most:
+    if len(made) < possible.most:
         faults.append("all-dice")
-    if roll.high != roll.low and most == 1 and len(made) == 1:
-        playable = {other[0][1] for other in candidates if len(other) == 1}
-        if playable == {roll.high, roll.low} and made[0][1] == roll.low:
-            faults.append("larger-die")
+    either = roll.high != roll.low and possible.most == 1 and possible.alone == {roll.high, roll.low}
+    if either and len(made) == 1 and made[0][1] == roll.low:
+        faults.append("larger-die")
     return [code for code in faults if code not in without]
 
 
@@ -246,7 +256,7 @@ def faults_of(rules: Ruleset, position: Position, roll: Roll, made: Dealt) -> tu
         for other, end in all_steps_stand(rules, position, roll).items()
         if rules.prime_timing is not PrimeTiming.TURN or not makes_refused_prime(rules, began, end, against)
     }
-    return tuple(Fault(None, code) for code in whole_faults(stand, made, roll))
+    return tuple(Fault(None, code) for code in whole_faults(Possible.of(stand), made, own, roll))
 
 
 def explained(rules: Ruleset, position: Position, roll: Roll, hops: Hops) -> tuple[Dealt, tuple[Fault, ...]]:
