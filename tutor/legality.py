@@ -39,8 +39,8 @@ class Rule(StrEnum):
 class Evidence(NamedTuple):
     """What a rule's function found, in the mover's numbers.
 
-    `points` and `opponent` are the points that show it, `limit` the number the rule allows and `count`
-    how many were found: checkers on a closed point, departures made, checkers outside home or farther
+    `points` and `opponent` are the points that show it, `limit` the number the rule allows and `found`
+    how many there were: checkers on a closed point, departures made, checkers outside home or farther
     back, opposing checkers behind a prime.
     """
 
@@ -48,7 +48,7 @@ class Evidence(NamedTuple):
     points: tuple[int, ...] = ()
     opponent: tuple[int, ...] = ()
     limit: int | None = None
-    count: int = 0
+    found: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +162,7 @@ def objections(rules: Ruleset, turn: Turn, step: Step, without: Rules = NOTHING)
     """
     _settled(rules)
     found = (check(rules, turn, step) for rule, check in CHECKS if rule not in without)
-    return tuple(
-        Reason(e.rule, step, None, e.points, e.opponent, e.limit, e.count) for e in found if e is not None
-    )
+    return tuple(Reason(e.rule, step, None, e.points, e.opponent, e.limit, e.found) for e in found if e is not None)
 
 
 def allowance(rules: Ruleset, turn: Turn) -> int:
@@ -369,7 +367,7 @@ class Plays:
         return tuple(sorted(steps, key=lambda step: (-step.source, -step.die)))
 
     def dealt(self, played: tuple[Hop, ...]) -> Play | None:
-        """These steps as a whole legal play, with the larger die dealt to the earlier step; None if they are not one."""
+        """These steps as a whole legal play, the larger die to the earlier step; None if they are not one."""
         waiting: list[tuple[_Node, Play]] = [((self.turn.own, self.turn.dice), PASS)]
         while waiting:
             node, play = waiting.pop()
@@ -537,7 +535,7 @@ def judge(
     if turn.finished and Rule.OVER not in without:
         return (Reason(Rule.OVER),)
     if Rule.PRIME not in without and play and (e := _handed_over(rules, now)):
-        return (Reason(e.rule, None, None, e.points, e.opponent, e.limit, e.count),)
+        return (Reason(e.rule, None, None, e.points, e.opponent, e.limit, e.found),)
     if now.own[OFF] == CHECKERS:
         return ()
     return _unused_dice(play, plays or legal_plays(rules, turn, without), without)

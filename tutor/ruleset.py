@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
+from typing import Any
 
 
 class Opening(StrEnum):
@@ -179,7 +180,8 @@ def field_value(rules: Ruleset, topic: Topic) -> StrEnum | None:
 
 def override(rules: Ruleset, topic: Topic, value: StrEnum) -> Ruleset:
     """The same rule set with one field as the house plays it."""
-    return replace(rules, **{topic.replace("-", "_"): value})
+    changed: dict[str, Any] = {topic.replace("-", "_"): value}
+    return replace(rules, **changed)
 
 
 GREEK = Ruleset("greek", Opening.PLAY_TOSS, HeadException.ALWAYS, Prime.AHEAD, PrimeTiming.DIE, Draw.NONE, Cube.YES)

@@ -28,7 +28,7 @@ from tutor.legality import (
 from tutor.notation import counts_text, hops_text
 from tutor.play import PASS, Hop, Play, Step, Turn
 from tutor.position import CHECKERS, HEAD, OFF, POINTS, START, Color, Counts, Position, all_home
-from tutor.ruleset import Ground, Opening, PrimeTiming, Ruleset, Topic
+from tutor.ruleset import Ground, Opening, Ruleset, Topic
 
 
 class Verdict(StrEnum):
@@ -56,9 +56,7 @@ def dealings(dice: tuple[int, ...], played: tuple[Hop, ...]) -> tuple[Play, ...]
         return (PASS,)
     (source, target), rest = played[0], played[1:]
     return tuple(
-        (*steps, *tail)
-        for steps in _ways(dice, source, target)
-        for tail in dealings(_unused(dice, steps), rest)
+        (*steps, *tail) for steps in _ways(dice, source, target) for tail in dealings(_unused(dice, steps), rest)
     )
 
 
@@ -181,7 +179,9 @@ def rule_on(rules: Ruleset, turn: Turn, played: tuple[Hop, ...]) -> Ruling:
     )
 
 
-def _read(rules: Ruleset, turn: Turn, played: tuple[Hop, ...], ways: tuple[Play, ...]) -> tuple[Reading, tuple[Attempt, ...]]:
+def _read(
+    rules: Ruleset, turn: Turn, played: tuple[Hop, ...], ways: tuple[Play, ...]
+) -> tuple[Reading, tuple[Attempt, ...]]:
     plays = plays_of(rules, turn)
     attempts = tuple(Attempt(play, judge(rules, turn, play, plays=plays)) for play in ways)
     legal = next((a for a in attempts if not a.reasons), None)
@@ -329,7 +329,7 @@ def _stand(rules: Ruleset, turn: Turn, step: Step) -> Candidate:
     if step in plays.next_steps():
         return Candidate(step, Standing.LEGAL)
     reasons = objections(rules, turn, step) or _dead_end(rules, turn, step, plays)
-    reasons = tuple(replace(r, number=1) if r.step else r for r in reasons)
+    reasons = tuple(replace(reason, step=step, number=1) for reason in reasons)
     witness = plays.using(step)
     return Candidate(step, Standing.LATER if witness else Standing.REFUSED, reasons, witness or PASS)
 
@@ -338,10 +338,10 @@ def _dead_end(rules: Ruleset, turn: Turn, step: Step, plays: Plays) -> tuple[Rea
     """Why a step that is fine alone begins no legal play: the dice it wastes, or the prime it leaves behind."""
     reasons = judge(rules, turn, (step,), plays=plays)
     rest = legal_plays(rules, turn.after(step))
-    if reasons[0].rule is Rule.PRIME and rest.results:
-        count = 1 + rest.dice_used
-        return (Reason(Rule.ALL_DICE, limit=plays.dice_used, count=count, witness=plays.nearest((step,))),)
-    return reasons
+    if reasons[0].rule is Rule.LARGER_DIE or not rest.results:
+        return reasons
+    count = 1 + rest.dice_used
+    return (Reason(Rule.ALL_DICE, limit=plays.dice_used, count=count, witness=plays.nearest((step,))),)
 
 
 # ---------------------------------------------------------------- what a reason rests on

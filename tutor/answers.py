@@ -1,0 +1,208 @@
+"""What the command and the pages answer, as JSON: one function for each question (docs/interfaces.md).
+
+All points are in the mover's numbers; off is 0. Every answer has `position`, `rules`, `roll` and `notes`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from tutor.analysis import roll_table
+from tutor.dice import Roll
+from tutor.explain import note_text, reason_text
+from tutor.legality import Reason
+from tutor.notation import play_text, position_text, ruleset_text
+from tutor.play import Hop, Play, Step, Turn
+from tutor.position import Counts, Position
+from tutor.ruleset import FIELDS, RULESETS, Ruleset, field_value
+from tutor.ruling import (
+    Candidate,
+    Choice,
+    Reading,
+    candidates,
+    choices,
+    grounds,
+    notes,
+    rule,
+)
+from tutor.translator import Translator
+
+Json = dict[str, Any]
+MOST_ORDERS = 24
+"""How many orders of one result are listed; `order_count` says how many there are."""
+
+
+def plays_answer(t: Translator, rules: Ruleset, position: Position, roll: Roll) -> Json:
+    """Every legal play, grouped by the position it leads to."""
+    found = choices(rules, Turn.start(position, roll))
+    readings = [
+        {
+            "fields": _fields(rules, reading),
+            "pass": plays.must_pass,
+            "dice_used": plays.dice_used,
+            "results": [_reached(position, result.own) for result in plays.results],
+        }
+        for reading, plays in found.readings
+    ]
+    return {
+        **_head(rules, position, roll),
+        "pass": found.must_pass,
+        "dice_used": found.dice_used,
+        "results": [_choice(position, choice) for choice in found.results],
+        "readings": readings if len(readings) > 1 else [],
+        "notes": _notes(t, rules, position, roll),
+    }
+
+
+def _choice(position: Position, choice: Choice) -> Json:
+    play = choice.orders[0]
+    return {
+        "play": play_text(play),
+        "ruling": choice.verdict.value,
+        "steps": [_step(step) for step in play],
+        "orders": [play_text(order) for order in choice.orders[:MOST_ORDERS]],
+        "order_count": len(choice.orders),
+        "position": _reached(position, choice.own),
+    }
+
+
+def check_answer(t: Translator, rules: Ruleset, position: Position, roll: Roll, played: tuple[Hop, ...]) -> Json:
+    """The ruling on one play under one rule set."""
+    ruling = rule(rules, position, roll, played)
+    teller = _Teller(t, rules, position, ruling.turn)
+    return {
+        "position": position_text(position, roll),
+        "play": play_text(ruling.play),
+        "rules": ruleset_text(rules),
+        "roll": [roll.high, roll.low],
+        "ruling": ruling.verdict.value,
+        "reasons": teller.reasons(ruling.play, ruling.reasons, rules.readings()[0]),
+        "attempts": [
+            {"play": play_text(a.play), "reasons": teller.reasons(a.play, a.reasons, rules.readings()[0])}
+            for a in ruling.attempts
+        ],
+        "legal_order": None if ruling.legal_order is None else play_text(ruling.legal_order),
+        "readings": [_reading(teller, reading) for reading in ruling.readings],
+        "notes": _notes(t, rules, position, roll),
+    }
+
+
+def check_all_answer(t: Translator, position: Position, roll: Roll, played: tuple[Hop, ...]) -> Json:
+    """The rulings under each written rule set, disagreements first."""
+    rulings = [check_answer(t, rules, position, roll, played) for rules in RULESETS.values()]
+    how_many = Counter(ruling["ruling"] for ruling in rulings)
+    return {"rulings": sorted(rulings, key=lambda ruling: how_many[ruling["ruling"]])}
+
+
+def _reading(teller: _Teller, reading: Reading) -> Json:
+    return {
+        "fields": _fields(teller.rules, reading.rules),
+        "ruling": reading.verdict.value,
+        "play": play_text(reading.play),
+        "reasons": teller.reasons(reading.play, reading.reasons, reading.rules),
+    }
+
+
+def explain_answer(t: Translator, rules: Ruleset, position: Position, roll: Roll) -> Json:
+    """Every own point with each different die as the first step: allowed, later, open, or every objection."""
+    turn = Turn.start(position, roll)
+    teller = _Teller(t, rules, position, turn)
+    return {
+        **_head(rules, position, roll),
+        "candidates": [_candidate(teller, candidate) for candidate in candidates(rules, turn)],
+        "notes": _notes(t, rules, position, roll),
+    }
+
+
+def _candidate(teller: _Teller, candidate: Candidate) -> Json:
+    answer = {**_step(candidate.step), **_standing(teller, candidate, teller.rules.readings()[0])}
+    if candidate.readings:
+        answer["readings"] = [
+            {"fields": _fields(teller.rules, rules), **_standing(teller, reading, rules)}
+            for rules, reading in candidate.readings
+        ]
+    return answer
+
+
+def _standing(teller: _Teller, candidate: Candidate, rules: Ruleset) -> Json:
+    return {
+        "verdict": candidate.standing.value,
+        "reasons": teller.reasons((candidate.step,), candidate.reasons, rules),
+        "witness": play_text(candidate.witness) if candidate.witness else None,
+    }
+
+
+def rolls_answer(t: Translator, rules: Ruleset, position: Position) -> Json:
+    """The 21 rolls: dice playable, results, lost pips, and the chance of a blocked or partly blocked roll."""
+    table = roll_table(rules, position)
+    return {
+        "position": position_text(position),
+        "rules": ruleset_text(rules),
+        "roll": None,
+        "rolls": [
+            {
+                "roll": [count.roll.high, count.roll.low],
+                "weight": count.roll.weight,
+                "dice_used": count.dice_used,
+                "results": count.results,
+                "lost_pips": count.lost_pips,
+                "pass": count.must_pass,
+            }
+            for count in table.rolls
+        ],
+        "blocked": {"weight": table.blocked, "of": 36},
+        "partly": {"weight": table.partly, "of": 36},
+        "notes": _notes(t, rules, position, None),
+    }
+
+
+class _Teller:
+    """Tells the reasons of one turn under one rule set as agreed (its readings are passed beside)."""
+
+    def __init__(self, t: Translator, rules: Ruleset, position: Position, turn: Turn) -> None:
+        self.t, self.rules, self.mover, self.turn = t, rules, position.to_move, turn
+
+    def reasons(self, play: Play, reasons: Iterable[Reason], reading: Ruleset) -> list[Json]:
+        return [self._reason(play, reason, reading) for reason in reasons]
+
+    def _reason(self, play: Play, reason: Reason, reading: Ruleset) -> Json:
+        ground = next(iter(grounds(self.rules, self.turn, play, reason)), None)
+        step: Json = _step(reason.step) if reason.step else {"from": None, "to": None, "die": None}
+        return {
+            "code": reason.rule.value,
+            "step": reason.number,
+            **step,
+            "points": list(reason.points),
+            "opponent": list(reason.opponent),
+            "limit": reason.limit,
+            "basis": ground.basis.value if ground else None,
+            "citation": {"text": ground.text, "section": ground.section} if ground else None,
+            "witness": play_text(reason.witness) if reason.witness else None,
+            "message": reason_text(self.t, reading, self.turn, self.mover, play, reason),
+        }
+
+
+def _head(rules: Ruleset, position: Position, roll: Roll) -> Json:
+    return {"position": position_text(position, roll), "rules": ruleset_text(rules), "roll": [roll.high, roll.low]}
+
+
+def _step(step: Step) -> Json:
+    """A step; its die is null where the distance asked for is none that a die can show."""
+    return {"from": step.source, "to": step.target, "die": step.die if 1 <= step.die <= 6 else None}
+
+
+def _fields(rules: Ruleset, reading: Ruleset) -> dict[str, str]:
+    """The open fields of `rules`, as `reading` settles them."""
+    open_fields = [f for f in FIELDS if field_value(rules, f) != field_value(reading, f)]
+    return {field.value: str(field_value(reading, field)) for field in open_fields}
+
+
+def _reached(position: Position, own: Counts) -> str:
+    """The position after a play, with the other side to move."""
+    return position_text(position.with_mover(own).handed_over())
+
+
+def _notes(t: Translator, rules: Ruleset, position: Position, roll: Roll | None) -> list[Json]:
+    return [{"code": note.code.value, "message": note_text(t, note)} for note in notes(rules, position, roll)]

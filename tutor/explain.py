@@ -1,0 +1,647 @@
+"""Reasons, notes, verdicts and unreadable texts as sentences in the reader's language.
+
+Every sentence is whole, with named fields: nothing is glued together, because cases and plurals differ.
+Tables hold English, the source language; `Translator` gives the same sentence in Greek or Ukrainian.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tutor.legality import Reason, Rule, makes_prime, single_landings
+from tutor.notation import NotationError, Problem, hops_text, play_text
+from tutor.play import Play, Turn
+from tutor.position import CHECKERS, HEAD, OFF, POINTS, Color, Counts, Position, opposite, pips
+from tutor.ruleset import (
+    FIELDS,
+    Basis,
+    Cube,
+    Draw,
+    Ground,
+    HeadException,
+    Opening,
+    Prime,
+    PrimeTiming,
+    Ruleset,
+    Topic,
+)
+from tutor.ruling import Note, NoteCode, Standing, Verdict
+from tutor.translator import NNP_, NP_, Translator
+
+# ---------------------------------------------------------------- reasons
+
+_TITLES = {
+    Rule.CHECKER: NP_("rule", "no checker there"),
+    Rule.DIE: NP_("rule", "no such die"),
+    Rule.BLOCKED: NP_("rule", "closed point"),
+    Rule.HEAD: NP_("rule", "the head"),
+    Rule.PRIME: NP_("rule", "six-point prime"),
+    Rule.HOME: NP_("rule", "not all home"),
+    Rule.FARTHEST: NP_("rule", "a checker farther back"),
+    Rule.OVER: NP_("rule", "the game is over"),
+    Rule.ALL_DICE: NP_("rule", "all dice must be played"),
+    Rule.LARGER_DIE: NP_("rule", "the larger die"),
+}
+
+
+def rule_name(t: Translator, rule: Rule) -> str:
+    """The rule in two or three words, for headings and badges."""
+    return t.p(*_TITLES[rule])
+
+
+def reason_text(t: Translator, rules: Ruleset, turn: Turn, mover: Color, play: Play, reason: Reason) -> str:
+    """Why the play is refused, in one or two sentences: the die, the points, the owner, the count.
+
+    `turn` is the turn before `play`, the steps that were ruled on; `rules` are those that refuse it (of an open
+    rule set: the reading).
+    """
+    return _SENTENCES[reason.rule](_Case(t, rules, turn, mover, play, reason))
+
+
+class _Case:
+    """A reason with all that its sentence may name."""
+
+    def __init__(self, t: Translator, rules: Ruleset, turn: Turn, mover: Color, play: Play, reason: Reason) -> None:
+        self.t, self.rules, self.mover, self.reason = t, rules, mover, reason
+        self.before = turn
+        self.made: Play = play[: reason.number - 1] if reason.number else play
+        for step in self.made:
+            self.before = self.before.after(step)
+        end = turn
+        for step in play:
+            end = end.after(step)
+        self.momentary = reason.number is not None and len(play) > reason.number
+        self.momentary = self.momentary and not makes_prime(turn.began, end.own)
+
+    @property
+    def step(self) -> dict[str, str | int]:
+        """The fields every step has: its text, where from, where to, by which die."""
+        step = self.reason.step
+        if step is None:
+            return {}
+        text = hops_text(((step.source, step.target),))
+        return {"step": text, "source": step.source, "target": step.target, "die": step.die}
+
+    def left(self) -> str:
+        """The unused dice before the step."""
+        return self.t.join(str(d) for d in self.before.dice)
+
+    def points(self) -> str:
+        return points_text(self.t, self.reason.points)
+
+    def departures(self) -> str:
+        """The steps of this turn that have left the head."""
+        steps = [s for s in self.made if s.source == HEAD]
+        return self.t.join(hops_text(((s.source, s.target),)) for s in steps)
+
+
+def _checker(c: _Case) -> str:
+    if c.mover is Color.WHITE:
+        return c.t.t("There is no white checker on point {source} to move.", **c.step)
+    return c.t.t("There is no black checker on point {source} to move.", **c.step)
+
+
+def _die(c: _Case) -> str:
+    assert c.reason.step is not None
+    step, t = c.reason.step, c.t
+    if step.die < 0:
+        return t.t("{step} goes backwards: checkers only go down, towards home and off.", **c.step)
+    if step.die == 0:
+        return t.t("{step} is no step: the checker would stay where it is.", **c.step)
+    if not c.before.dice:
+        return t.t("No die is left for {step}: all of them have been played.", **c.step)
+    if step.target == OFF:
+        fields = {**c.step, "dice": c.left()}
+        return t.t("{step} needs a {source} or more; the dice left show {dice}.", **fields)
+    return t.t("{step} needs a {die}; the dice left show {dice}.", **{**c.step, "dice": c.left()})
+
+
+_BLOCKED = {  # by the owner of the checkers that close the point
+    Color.WHITE: NNP_(
+        "blocked",
+        "With the {die}, {step} lands on point {target}, where {n} white checker stands. One is enough to close a point.",
+        "With the {die}, {step} lands on point {target}, where {n} white checkers stand. One is enough to close a point.",
+    ),
+    Color.BLACK: NNP_(
+        "blocked",
+        "With the {die}, {step} lands on point {target}, where {n} black checker stands. One is enough to close a point.",
+        "With the {die}, {step} lands on point {target}, where {n} black checkers stand. One is enough to close a point.",
+    ),
+}
+
+
+def _blocked(c: _Case) -> str:
+    return c.t.np(*_BLOCKED[c.mover.other], c.reason.count, **c.step)
+
+
+def _head(c: _Case) -> str:
+    t, die = c.t, c.before.roll.high
+    first = c.before.began[HEAD] == CHECKERS and c.before.roll.double
+    fields = {**c.step, "departures": c.departures(), "roll": f"{die}-{die}"}
+    if c.reason.limit == 2:
+        return t.t(
+            "On this first-turn {roll} two checkers may leave the head, and two have left already: {departures}.",
+            **fields,
+        )
+    if not first:
+        return t.t("Only one checker a turn may leave the head, and one has left already: {departures}.", **fields)
+    if c.rules.head_exception is HeadException.NEVER:
+        return t.t(
+            "By house rule one checker a turn leaves the head, on a first-turn double too. It has left already: {departures}.",
+            **fields,
+        )
+    if die not in (3, 4, 6):
+        return t.t(
+            "A first-turn {roll} frees no second checker from the head: only 3-3, 4-4 and 6-6 can. One has left already: "
+            "{departures}.",
+            **fields,
+        )
+    return _head_not_freed(c, fields)
+
+
+def _head_not_freed(c: _Case, fields: dict[str, str | int]) -> str:
+    landings = single_landings(c.before)
+    closed = [p for p in landings if c.before.against[p]]
+    fields["landings"] = c.t.join(str(p) for p in landings)
+    if not closed:
+        return c.t.t(
+            "On a first-turn {roll} a second checker may leave the head only if the opponent stops the first one. Its landings "
+            "{landings} are all open. One has left already: {departures}.",
+            **fields,
+        )
+    fields["closed"] = closed[0]
+    return c.t.t(
+        "On a first-turn {roll} a second checker may leave the head only if the opponent's head on point 12 is what stops the "
+        "first one. Here point {closed} stops it first. One has left already: {departures}.",
+        **fields,
+    )
+
+
+_PRIME_STEP = {  # by the owner of the checkers behind the prime
+    Color.WHITE: NNP_(
+        "prime",
+        "After {step} Black holds six or more points in a row, {points}. The {n} white checker is behind them: none is ahead "
+        "and none is off.",
+        "After {step} Black holds six or more points in a row, {points}. All {n} white checkers are behind them: none is ahead "
+        "and none is off.",
+    ),
+    Color.BLACK: NNP_(
+        "prime",
+        "After {step} White holds six or more points in a row, {points}. The {n} black checker is behind them: none is ahead "
+        "and none is off.",
+        "After {step} White holds six or more points in a row, {points}. All {n} black checkers are behind them: none is ahead "
+        "and none is off.",
+    ),
+}
+_PRIME_PLAY = {
+    Color.WHITE: NNP_(
+        "prime",
+        "The play ends with Black on six or more points in a row, {points}. The {n} white checker is behind them: none is ahead "
+        "and none is off.",
+        "The play ends with Black on six or more points in a row, {points}. All {n} white checkers are behind them: none is "
+        "ahead and none is off.",
+    ),
+    Color.BLACK: NNP_(
+        "prime",
+        "The play ends with White on six or more points in a row, {points}. The {n} black checker is behind them: none is ahead "
+        "and none is off.",
+        "The play ends with White on six or more points in a row, {points}. All {n} black checkers are behind them: none is "
+        "ahead and none is off.",
+    ),
+}
+_PRIME_HOUSE = {
+    Prime.NEVER: NP_(
+        "prime", "{points} would be six or more points in a row. By house rule no such prime may be made."
+    ),
+    Prime.HOME: NP_(
+        "prime",
+        "{points} would be six or more points in a row. By house rule that needs an opposing checker in its own home or off.",
+    ),
+}
+
+
+def _prime(c: _Case) -> str:
+    fields = {**c.step, "points": c.points()}
+    if c.rules.prime in _PRIME_HOUSE:
+        sentence = c.t.p(*_PRIME_HOUSE[c.rules.prime], **fields)
+    else:
+        table = _PRIME_STEP if c.reason.number else _PRIME_PLAY
+        sentence = c.t.np(*table[c.mover.other], c.reason.count, **fields)
+    if c.momentary:
+        remark = c.t.t("A later step opens the prime again, but it may not stand even for a moment.")
+        return f"{sentence} {remark}"
+    return sentence
+
+
+_HOME = {
+    Color.WHITE: NNP_(
+        "home",
+        "{step} must wait until all white checkers are home: {n} is still outside, on {points}.",
+        "{step} must wait until all white checkers are home: {n} are still outside, on {points}.",
+    ),
+    Color.BLACK: NNP_(
+        "home",
+        "{step} must wait until all black checkers are home: {n} is still outside, on {points}.",
+        "{step} must wait until all black checkers are home: {n} are still outside, on {points}.",
+    ),
+}
+
+
+def _home(c: _Case) -> str:
+    return c.t.np(*_HOME[c.mover], c.reason.count, **{**c.step, "points": c.points()})
+
+
+_FARTHEST = NNP_(
+    "farthest",
+    "The {die} is more than {source} needs, so it bears off only the farthest checker: {n} stands farther back, on {points}.",
+    "The {die} is more than {source} needs, so it bears off only the farthest checker: {n} stand farther back, on {points}.",
+)
+
+
+def _farthest(c: _Case) -> str:
+    return c.t.np(*_FARTHEST, c.reason.count, **{**c.step, "points": c.points()})
+
+
+def _over(c: _Case) -> str:
+    own = c.before.own[OFF] == CHECKERS
+    return note_text(c.t, Note(NoteCode.OVER, c.mover if own else c.mover.other))
+
+
+_PASSED = NNP_(
+    "all-dice",
+    "Passing is not allowed: {n} die can be played, for example {witness}.",
+    "Passing is not allowed: {n} dice can be played, for example {witness}.",
+)
+_STOPPED = NNP_(
+    "all-dice",
+    "The play must use {n} die, for example {witness}; this one uses {used}.",
+    "The play must use {n} dice, for example {witness}; this one uses {used}.",
+)
+_DEAD_END = NNP_(
+    "all-dice",
+    "After {step} only {used} of the dice can be played, but {n} can be, for example {witness}.",
+    "After {step} only {used} of the dice can be played, but {n} can be, for example {witness}.",
+)
+
+
+def _all_dice(c: _Case) -> str:
+    reason, limit = c.reason, c.reason.limit or 0
+    fields = {**c.step, "witness": play_text(reason.witness), "used": reason.count}
+    if reason.step is not None:
+        return c.t.np(*_DEAD_END, limit, **fields)
+    return c.t.np(*(_STOPPED if reason.count else _PASSED), limit, **fields)
+
+
+def _larger_die(c: _Case) -> str:
+    fields = {"die": c.reason.limit, "witness": play_text(c.reason.witness)}
+    return c.t.t(
+        "Only one of the two dice can be played, and either can. Then it must be the larger, the {die}: {witness}.",
+        **fields,
+    )
+
+
+_SENTENCES: dict[Rule, Callable[[_Case], str]] = {
+    Rule.CHECKER: _checker,
+    Rule.DIE: _die,
+    Rule.BLOCKED: _blocked,
+    Rule.HEAD: _head,
+    Rule.PRIME: _prime,
+    Rule.HOME: _home,
+    Rule.FARTHEST: _farthest,
+    Rule.OVER: _over,
+    Rule.ALL_DICE: _all_dice,
+    Rule.LARGER_DIE: _larger_die,
+}
+
+# ---------------------------------------------------------------- notes and verdicts
+
+_NOTES: dict[NoteCode, dict[Color | None, tuple[str, str]]] = {
+    NoteCode.OVER: {
+        Color.WHITE: NP_("note", "White has borne off all fifteen checkers: the game is over."),
+        Color.BLACK: NP_("note", "Black has borne off all fifteen checkers: the game is over."),
+    },
+    NoteCode.PRIME_STANDING: {
+        Color.WHITE: NP_(
+            "note", "No game leads here: White holds six points in a row ({points}) that these rules refuse."
+        ),
+        Color.BLACK: NP_(
+            "note", "No game leads here: Black holds six points in a row ({points}) that these rules refuse."
+        ),
+    },
+    NoteCode.OFF_EARLY: {
+        Color.WHITE: NP_("note", "No game leads here: White has checkers off, and others outside home ({points})."),
+        Color.BLACK: NP_("note", "No game leads here: Black has checkers off, and others outside home ({points})."),
+    },
+    NoteCode.HEAD_FULL: {
+        Color.WHITE: NP_(
+            "note",
+            "No game leads here: all white checkers are on the head, but the black ones are not as after a first turn.",
+        ),
+        Color.BLACK: NP_(
+            "note",
+            "No game leads here: all black checkers are on the head, but the white ones are not as after a first turn.",
+        ),
+    },
+    NoteCode.STARTER_DOUBLE: {
+        Color.WHITE: NP_(
+            "note", "No game leads here: White starts with the two toss dice, and they are never a double."
+        ),
+        Color.BLACK: NP_(
+            "note", "No game leads here: Black starts with the two toss dice, and they are never a double."
+        ),
+    },
+    NoteCode.WHITE_STARTS: {None: NP_("note", "No game leads here: under these rules White starts.")},
+}
+
+
+def note_text(t: Translator, note: Note) -> str:
+    """What is to be known about a position, in a sentence."""
+    return t.p(*_NOTES[note.code][note.color], points=points_text(t, note.points))
+
+
+_VERDICTS = {
+    Verdict.LEGAL: NP_("verdict", "allowed"),
+    Verdict.ILLEGAL: NP_("verdict", "not allowed"),
+    Verdict.OPEN: NP_("verdict", "these rules leave it open"),
+}
+_STANDINGS = {
+    Standing.LEGAL: NP_("standing", "allowed"),
+    Standing.LATER: NP_("standing", "not now, but later in the play"),
+    Standing.OPEN: NP_("standing", "left open"),
+    Standing.REFUSED: NP_("standing", "not allowed"),
+}
+
+
+def verdict_text(t: Translator, verdict: Verdict) -> str:
+    """The ruling in a word or two."""
+    return t.p(*_VERDICTS[verdict])
+
+
+def standing_text(t: Translator, standing: Standing) -> str:
+    """What a candidate step is, in a word or two."""
+    return t.p(*_STANDINGS[standing])
+
+
+# ---------------------------------------------------------------- rule sets and what they rest on
+
+_RULESETS = {
+    "greek": NP_("rule set", "Greek rules"),
+    "nard-online": NP_("rule set", "Nard Online"),
+    "livegames": NP_("rule set", "LiveGames"),
+    "federation": NP_("rule set", "Nard Federation"),
+}
+_BASES = {
+    Basis.SAYS: NP_("basis", "the text says it"),
+    Basis.IMPLIES: NP_("basis", "it follows from the text"),
+    Basis.SILENT: NP_("basis", "the text is silent; general practice"),
+    Basis.OPEN: NP_("basis", "the text leaves it open"),
+    Basis.HOUSE: NP_("basis", "house rule"),
+}
+_TOPICS = {
+    Topic.OPENING: NP_("topic", "who starts, with which dice"),
+    Topic.HEAD_EXCEPTION: NP_("topic", "two checkers from the head on a first-turn double"),
+    Topic.PRIME: NP_("topic", "when a six-point prime is allowed"),
+    Topic.PRIME_TIMING: NP_("topic", "whether a prime may stand for a moment"),
+    Topic.DRAW: NP_("topic", "a draw"),
+    Topic.CUBE: NP_("topic", "the doubling cube"),
+    Topic.EQUAL_TOSS: NP_("topic", "equal toss dice"),
+    Topic.DIRECTION: NP_("topic", "the direction of play"),
+    Topic.DOUBLE: NP_("topic", "a double is four steps"),
+    Topic.HEAD: NP_("topic", "one departure from the head a turn"),
+    Topic.CLOSED: NP_("topic", "closed points, no hitting"),
+    Topic.ONE_CHECKER: NP_("topic", "one checker with both dice"),
+    Topic.LANDINGS: NP_("topic", "each landing must be open"),
+    Topic.ALL_DICE: NP_("topic", "all dice must be played"),
+    Topic.LARGER_DIE: NP_("topic", "only one die: the larger"),
+    Topic.FOUR_OF_DOUBLE: NP_("topic", "all four steps of a double"),
+    Topic.MOST_OF_DOUBLE: NP_("topic", "as many steps of a double as possible"),
+    Topic.PRIME_OFF: NP_("topic", "a prime when a checker is already off"),
+    Topic.PRIME_CORNER: NP_("topic", "a prime over the points 1 and 24"),
+    Topic.PRIME_ENDS: NP_("topic", "points 13 and 12 are the ends of the opponent's route"),
+    Topic.HOME: NP_("topic", "all home before bearing off"),
+    Topic.BEAR_OFF: NP_("topic", "which checker a die bears off"),
+    Topic.SCORE: NP_("topic", "oyn 1, mars 2"),
+    Topic.KOKS: NP_("topic", "koks"),
+    Topic.CRAWFORD: NP_("topic", "the Crawford rule"),
+    Topic.COCKED_DICE: NP_("topic", "cocked dice"),
+    Topic.TAKING_BACK: NP_("topic", "taking back"),
+}
+_VALUES: dict[object, tuple[str, str]] = {
+    Opening.PLAY_TOSS: NP_("opening", "the higher die starts and plays both toss dice"),
+    Opening.RETHROW: NP_("opening", "the higher die starts and throws both dice anew"),
+    Opening.WHITE: NP_("opening", "White starts"),
+    Opening.AGREED: NP_("opening", "as agreed before the game"),
+    HeadException.ALWAYS: NP_("head-exception", "always on 3-3, 4-4 and 6-6"),
+    HeadException.IF_BLOCKED: NP_("head-exception", "on 3-3, 4-4 and 6-6, if the opponent closes a landing"),
+    HeadException.IF_HEAD_BLOCKS: NP_(
+        "head-exception", "on 3-3, 4-4 and 6-6, if the opponent's head is what stops the first one"
+    ),
+    HeadException.ANY_DOUBLE: NP_("head-exception", "on any double"),
+    HeadException.NEVER: NP_("head-exception", "never"),
+    Prime.AHEAD: NP_("prime", "if an opposing checker is ahead of it or off"),
+    Prime.HOME: NP_("prime", "if an opposing checker is in its own home or off"),
+    Prime.NEVER: NP_("prime", "never"),
+    Prime.FREE: NP_("prime", "always"),
+    PrimeTiming.DIE: NP_("prime-timing", "no: every step is judged"),
+    PrimeTiming.TURN: NP_("prime-timing", "yes: only the end of the play is judged"),
+    Draw.NONE: NP_("draw", "there is none"),
+    Draw.LAST_THROW: NP_("draw", "possible: the other side gets a last throw"),
+    Cube.YES: NP_("cube", "used, with the Crawford rule"),
+    Cube.NO: NP_("cube", "not used"),
+}
+
+
+def text_name(t: Translator, name: str) -> str:
+    """The readable name of one of the four texts."""
+    return t.p(*_RULESETS[name])
+
+
+def ruleset_name(t: Translator, rules: Ruleset) -> str:
+    """The readable name of a rule set, with the remark that house rules change it."""
+    name = text_name(t, rules.name)
+    return t.t("{rules} with house rules", rules=name) if any(rules.overrides()) else name
+
+
+def topic_name(t: Translator, topic: Topic) -> str:
+    """What a rule or field is about, in a few words."""
+    return t.p(*_TOPICS[topic])
+
+
+def value_name(t: Translator, value: object) -> str:
+    """The value of a rule set's field in words; `None` is left open."""
+    return basis_name(t, Basis.OPEN) if value is None else t.p(*_VALUES[value])
+
+
+def reading_name(t: Translator, rules: Ruleset, reading: Ruleset) -> str:
+    """What one reading of an open rule set takes for granted."""
+    fields = [f for f in FIELDS if getattr(rules, f.replace("-", "_")) != getattr(reading, f.replace("-", "_"))]
+    values = (value_name(t, getattr(reading, f.replace("-", "_"))) for f in fields)
+    return "; ".join(f"{topic_name(t, f)}: {v}" for f, v in zip(fields, values, strict=True))
+
+
+def basis_name(t: Translator, basis: Basis) -> str:
+    """How a rule rests on its text, in words."""
+    return t.p(*_BASES[basis])
+
+
+def ground_text(t: Translator, ground: Ground) -> str:
+    """What one text does about one matter, and where: "Greek rules, “Το κεφάλι”: the text says it"."""
+    fields = {"rules": text_name(t, ground.text), "section": ground.section, "basis": basis_name(t, ground.basis)}
+    if ground.section is None:
+        return t.t("{rules}: {basis}", **fields)
+    return t.t("{rules}, “{section}”: {basis}", **fields)
+
+
+# ---------------------------------------------------------------- positions and points in words
+
+
+def points_text(t: Translator, points: Iterable[int]) -> str:
+    """Points as a person says them: three or more in a row as a range, also over 1 and 24."""
+    runs: list[list[int]] = []
+    for point in points:
+        if runs and point == runs[-1][-1] - 1:
+            runs[-1].append(point)
+        else:
+            runs.append([point])
+    parts = (([f"{run[0]}–{run[-1]}"] if len(run) > 2 else [str(p) for p in run]) for run in runs)
+    return t.join(part for some in parts for part in some)
+
+
+_ON_POINT = {
+    Color.WHITE: NNP_("point", "Point {point}: {n} white checker", "Point {point}: {n} white checkers"),
+    Color.BLACK: NNP_("point", "Point {point}: {n} black checker", "Point {point}: {n} black checkers"),
+}
+_OFF = {
+    Color.WHITE: NNP_("off", "White off: {n} checker", "White off: {n} checkers"),
+    Color.BLACK: NNP_("off", "Black off: {n} checker", "Black off: {n} checkers"),
+}
+
+
+def point_text(t: Translator, position: Position, seat: Color, point: int) -> str:
+    """A point's spoken name from one seat: its number, the owner and the count."""
+    own, theirs = position.counts(seat)[point], position.counts(seat.other)[opposite(point)]
+    if not own and not theirs:
+        return t.t("Point {point}: empty", point=point)
+    owner = seat if own else seat.other
+    return t.np(*_ON_POINT[owner], own or theirs, point=point)
+
+
+def off_text(t: Translator, position: Position, color: Color) -> str:
+    """A tray's spoken name: how many checkers of one side are off."""
+    return t.np(*_OFF[color], position.counts(color)[OFF])
+
+
+_SIDE = {
+    Color.WHITE: NP_("side", "White: {points}; off: {off}; pips: {pips}."),
+    Color.BLACK: NP_("side", "Black: {points}; off: {off}; pips: {pips}."),
+}
+_TO_MOVE = {
+    Color.WHITE: NP_("to move", "White to move."),
+    Color.BLACK: NP_("to move", "Black to move."),
+}
+_COLORS = {Color.WHITE: NP_("side name", "White"), Color.BLACK: NP_("side name", "Black")}
+
+
+def color_name(t: Translator, color: Color) -> str:
+    """The name of a side by itself."""
+    return t.p(*_COLORS[color])
+
+
+def to_move_text(t: Translator, color: Color) -> str:
+    """Whose turn it is."""
+    return t.p(*_TO_MOVE[color])
+
+
+def side_text(t: Translator, color: Color, counts: Counts) -> str:
+    """One side in words: how many checkers on which of its own points."""
+    stacks = [t.np(*_STACK, counts[p], point=p) for p in POINTS if counts[p]]
+    points = t.join(stacks) or t.t("no checkers on the board")
+    return t.p(*_SIDE[color], points=points, off=counts[OFF], pips=t.number(pips(counts)))
+
+
+_STACK = NNP_("stack", "{n} on {point}", "{n} on {point}")
+
+
+def position_words(t: Translator, position: Position) -> str:
+    """The whole position in words, each side in its own numbers."""
+    sides = (side_text(t, color, position.counts(color)) for color in Color)
+    return " ".join((*sides, to_move_text(t, position.to_move)))
+
+
+_ON_BOARD = {
+    Color.WHITE: NP_("set-up", "White: {board} on the board, {off} off."),
+    Color.BLACK: NP_("set-up", "Black: {board} on the board, {off} off."),
+}
+_EARLY = {
+    Color.WHITE: NP_(
+        "set-up", "White: {board} on the board, {off} off; nobody can be off while a checker is outside home."
+    ),
+    Color.BLACK: NP_(
+        "set-up", "Black: {board} on the board, {off} off; nobody can be off while a checker is outside home."
+    ),
+}
+
+
+def count_text(t: Translator, color: Color, counts: Counts) -> str:
+    """What the counts of a side mean while a position is set up."""
+    early = counts[OFF] and any(counts[7:])
+    return t.p(*(_EARLY if early else _ON_BOARD)[color], board=CHECKERS - counts[OFF], off=counts[OFF])
+
+
+# ---------------------------------------------------------------- texts that cannot be read
+
+_COLOR_FACTS = {Color.WHITE: NP_("of a side", "White"), Color.BLACK: NP_("of a side", "Black")}
+_PROBLEMS = {
+    Problem.EMPTY: NP_("unreadable", "There is nothing to read."),
+    Problem.TOO_LONG: NP_("unreadable", "The text is too long: {count} characters, and at most {limit} are read."),
+    Problem.UNEXPECTED: NP_("unreadable", "Here stands “{found}”, but expected is: {valid}."),
+    Problem.ENDED: NP_("unreadable", "The text stops too early. Expected next: {valid}."),
+    Problem.EXTRA: NP_("unreadable", "The text should end before “{found}”."),
+    Problem.BIDI: NP_(
+        "unreadable", "An invisible character ({found}) turns the direction of writing. Please remove it."
+    ),
+    Problem.PERCENT: NP_("unreadable", "The percent sign in “{found}” encodes no character."),
+    Problem.VERSION: NP_(
+        "unreadable", "“{found}” is not a form of position text that is known here. Expected: {valid}."
+    ),
+    Problem.WORD_LETTER: NP_(
+        "unreadable", "Please write “{letter}” instead of “{found}”: position text uses w for White, b for Black."
+    ),
+    Problem.SIDE_TWICE: NP_("unreadable", "The points of one side are given twice: {color}."),
+    Problem.SPLIT_NUMBER: NP_("unreadable", "There is a space inside a number: “{found}”."),
+    Problem.OFF_LISTED: NP_("unreadable", "0 is not a point. Checkers that are off are simply left out."),
+    Problem.POINT_TWICE: NP_("unreadable", "Point {point} is given twice for one side: {color}."),
+    Problem.COUNT: NP_("unreadable", "A point cannot hold {found} checkers. Expected: 1 to 15."),
+    Problem.TOO_MANY_CHECKERS: NP_("unreadable", "Too many checkers ({color}): {count}, and a side has {limit}."),
+    Problem.SHARED_POINT: NP_(
+        "unreadable", "White's point {white} and Black's point {black} are one place: only one side can stand there."
+    ),
+    Problem.POINT: NP_("unreadable", "There is no point {found}. Expected: {first} to {last}."),
+    Problem.DIE: NP_("unreadable", "No die shows {found}. Expected: 1 to 6."),
+    Problem.TWO_DICE: NP_("unreadable", "Expected are two dice, such as 6-5, but here stands “{found}”."),
+    Problem.HIT: NP_("unreadable", "Nothing is hit in long nardy. Please leave out the *."),
+    Problem.PASS_AND_STEPS: NP_("unreadable", "A pass has no steps, but here it stands beside “{found}”."),
+    Problem.FROM_OFF: NP_("unreadable", "A checker that is off does not come back: no step begins at “{found}”."),
+    Problem.REPEAT: NP_("unreadable", "A step can be repeated 2 to {limit} times, not {found}."),
+    Problem.TOO_MANY_STEPS: NP_("unreadable", "More than {limit} steps are not ruled on: a roll has four at most."),
+    Problem.MIXED_SIGNS: NP_(
+        "unreadable", "“-” and other signs count differently: please use one of them in the whole play."
+    ),
+    Problem.MIXED_DIRECTIONS: NP_(
+        "unreadable", "Steps with “-” go all down (24-18) or all up (1-7). “{found}” does not fit the others."
+    ),
+    Problem.RULESET: NP_("unreadable", "There is no rule set “{found}”. There are: {valid}."),
+    Problem.FIELD: NP_("unreadable", "A rule set has no field “{found}”. There are: {valid}."),
+    Problem.VALUE: NP_("unreadable", "“{found}” is no value of {field}. Expected: {valid}."),
+    Problem.OPEN_VALUE: NP_("unreadable", "A house rule cannot leave {field} open. Expected: {valid}."),
+    Problem.FIELD_TWICE: NP_("unreadable", "The field {field} is given twice."),
+}
+
+
+def error_text(t: Translator, error: NotationError) -> str:
+    """Why a text cannot be read, in one sentence or two, and in which column."""
+    facts = {name: ", ".join(fact) if isinstance(fact, tuple) else fact for name, fact in error.fields.items()}
+    if "color" in facts:
+        facts["color"] = t.p(*_COLOR_FACTS[Color(str(facts["color"]))])
+    sentence = t.p(*_PROBLEMS[error.problem], **facts)
+    return t.t("{sentence} (column {column})", sentence=sentence, column=error.at) if error.at else sentence
