@@ -79,7 +79,7 @@ def messages_of(source: str, name: str) -> Iterator[Found]:
     lines = source.splitlines()
     calls = [node for node in ast.walk(ast.parse(source, name)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
-        called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        called = _called(call)
         shape = SHAPES.get(called)
         if shape is None:
             continue
@@ -114,10 +114,21 @@ def _literals(node: ast.expr) -> tuple[str, ...] | None:
             return first + second if first and second else None
         case ast.Call(func=ast.Attribute(value=ast.Constant() | ast.JoinedStr())):
             return None
-        case ast.Name() | ast.Attribute() | ast.Subscript() | ast.Call():
-            return ()
-        case _:
+        case ast.JoinedStr():
             return None
+        case ast.BinOp() | ast.BoolOp():
+            parts = ast.walk(node)
+            return None if any(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in parts) else ()
+        case _:
+            return ()
+
+
+def _called(call: ast.Call) -> str:
+    """The name of the method or the marker that is called; empty for a plain function called like a method."""
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    return name if name.endswith("_") else ""
 
 
 def _note(lines: list[str], number: int) -> str | None:
