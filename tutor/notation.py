@@ -7,178 +7,38 @@ language. Columns are counted from 1 in the text as it was typed.
 
 from __future__ import annotations
 
-import string
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from operator import getitem
-from types import MappingProxyType
 from typing import Literal
 
 from tutor.dice import Roll
 from tutor.play import Hop, Play, Step
 from tutor.position import CHECKERS, HEAD, OFF, Color, Counts, Position, counts_of, opposite
 from tutor.ruleset import FIELDS, RULESETS, Ruleset, Topic, override
+from tutor.scanner import BLANKS, DASHES, DIGITS, LOWER, NotationError, Problem, Scanner, folded, shown
 
-LONGEST = 4_000
-"""The most characters that are looked at: many times what any position, play or rule set needs."""
+__all__ = [
+    "MOST_STEPS",
+    "NotationError",
+    "Problem",
+    "counts_text",
+    "hops_text",
+    "play_text",
+    "position_text",
+    "read_play",
+    "read_position",
+    "read_roll",
+    "read_ruleset",
+    "ruleset_text",
+    "spelled_out",
+]
+
 MOST_STEPS = 8
 """The most steps of a play that is ruled on: twice what a double allows."""
 
-Facts = Mapping[str, str | int | tuple[str, ...]]
+# What is forgiven in each kind of text, letter by letter.
 
-
-class Problem(StrEnum):
-    """What can be wrong with a text. After each: the facts in `NotationError.fields`.
-
-    `found` is what stood there (short, printable); `valid` the names or signs that could stand there.
-    """
-
-    EMPTY = "empty"
-    """There is nothing to read. No facts."""
-    TOO_LONG = "too-long"
-    """Too long to be any of these texts. `count` characters, `limit`."""
-    UNEXPECTED = "unexpected"
-    """Something else was expected here. `found`, `valid`."""
-    ENDED = "ended"
-    """The text stops too early. `valid`."""
-    EXTRA = "extra"
-    """Nothing more was expected. `found`."""
-    BIDI = "bidi"
-    """An invisible sign that turns the direction of writing, so the text is not what it looks like. `found`."""
-    PERCENT = "percent"
-    """A percent sign that encodes no character. `found`."""
-
-    VERSION = "version"
-    """A form of position text that is not known. `found`, `valid`."""
-    WORD_LETTER = "word-letter"
-    """The first letter of a colour's name in Greek or Ukrainian. `found`, `letter` to write, `color`."""
-    SIDE_TWICE = "side-twice"
-    """The points of one side are given twice. `color`."""
-    SPLIT_NUMBER = "split-number"
-    """A space between two digits. `found`."""
-    OFF_LISTED = "off-listed"
-    """0 among the points: what is off is not written. `color`."""
-    POINT_TWICE = "point-twice"
-    """One side's point is given twice. `color`, `point`."""
-    COUNT = "count"
-    """A number of checkers that no point holds. `found`."""
-    TOO_MANY_CHECKERS = "too-many-checkers"
-    """More than fifteen checkers of a side. `color`, `count`, `limit`."""
-    SHARED_POINT = "shared-point"
-    """Both sides on one point. `white` and `black`: its number for each."""
-    POINT = "point"
-    """No such point. `found`, `first` and `last` point."""
-
-    DIE = "die"
-    """A number that no die shows. `found`."""
-    TWO_DICE = "two-dice"
-    """Not two dice. `found`."""
-
-    HIT = "hit"
-    """A `*`, the sign for a hit: nothing is hit in this game. No facts."""
-    PASS_AND_STEPS = "pass-and-steps"
-    """A pass beside steps. `found`."""
-    FROM_OFF = "from-off"
-    """A step that begins off the board. `found`."""
-    REPEAT = "repeat"
-    """A number in brackets that is not 2 to 8. `found`, `limit`."""
-    TOO_MANY_STEPS = "too-many-steps"
-    """More steps than are ruled on. `limit`."""
-    MIXED_SIGNS = "mixed-signs"
-    """`-` in one step and another sign in the next: two ways of counting. `found`."""
-    MIXED_DIRECTIONS = "mixed-directions"
-    """Steps with `-` that do not all go down (own numbers) or all go up (forward numbers). `found`."""
-
-    RULESET = "ruleset"
-    """No such rule set. `found`, `valid`."""
-    FIELD = "field"
-    """No such field of a rule set. `found`, `valid`."""
-    VALUE = "value"
-    """No such value of a field. `field`, `found`, `valid`."""
-    OPEN_VALUE = "open-value"
-    """`open` as a value: only a text leaves things open, a house decides. `field`, `valid`."""
-    FIELD_TWICE = "field-twice"
-    """A field of a rule set is given twice. `field`."""
-
-
-class NotationError(ValueError):
-    """A text that cannot be read.
-
-    `problem` and `fields` say what is wrong (see `Problem`); `at` is the column, counted from 1 in
-    `text` as it was typed, one past its end when more was expected, or 0 when it is about the whole.
-    `str()` gives an English sentence.
-    """
-
-    def __init__(self, problem: Problem, text: str, at: int = 0, fields: Facts = MappingProxyType({})) -> None:
-        super().__init__(problem, text, at, dict(fields))
-        self.problem = problem
-        self.text = text
-        self.at = at
-        self.fields: Facts = dict(fields)
-
-    @property
-    def expected(self) -> tuple[str, ...]:
-        """The names or signs that could stand at `at`; empty where that is no list."""
-        valid = self.fields.get("valid", ())
-        return valid if isinstance(valid, tuple) else ()
-
-    def __str__(self) -> str:
-        facts = {name: ", ".join(fact) if isinstance(fact, tuple) else fact for name, fact in self.fields.items()}
-        if "color" in facts:
-            facts["color"] = "White" if facts["color"] == Color.WHITE else "Black"
-        sentence = _ENGLISH[self.problem].format_map(facts)
-        return f"{sentence} (column {self.at})" if self.at else sentence
-
-
-_ENGLISH: Mapping[Problem, str] = MappingProxyType(
-    {
-        Problem.EMPTY: "there is nothing to read",
-        Problem.TOO_LONG: "{count} characters are too many: at most {limit} are read",
-        Problem.UNEXPECTED: "found “{found}”, expected: {valid}",
-        Problem.ENDED: "the text stops too early, expected: {valid}",
-        Problem.EXTRA: "found “{found}” where the text should end",
-        Problem.BIDI: "the invisible character {found} turns the direction of writing: remove it",
-        Problem.PERCENT: "“{found}” is a percent sign that encodes no character",
-        Problem.VERSION: "“{found}” is not a form of position text that is known, expected: {valid}",
-        Problem.WORD_LETTER: "for {color} write “{letter}”, not “{found}”",
-        Problem.SIDE_TWICE: "{color}'s points are given twice",
-        Problem.SPLIT_NUMBER: "there is a space inside a number: “{found}”",
-        Problem.OFF_LISTED: "0 is not a point: {color}'s checkers that are off are not written",
-        Problem.POINT_TWICE: "{color}'s point {point} is given twice",
-        Problem.COUNT: "a point cannot hold {found} checkers, expected 1 to 15",
-        Problem.TOO_MANY_CHECKERS: "{color} has {count} checkers, expected at most {limit}",
-        Problem.SHARED_POINT: "White's point {white} is Black's point {black}: only one side can stand there",
-        Problem.POINT: "there is no point {found}, expected {first} to {last}",
-        Problem.DIE: "no die shows {found}, expected 1 to 6",
-        Problem.TWO_DICE: "expected two dice, found “{found}”",
-        Problem.HIT: "nothing is hit in long nardy: leave the “*” out",
-        Problem.PASS_AND_STEPS: "a pass has no steps, but “{found}” stands beside others",
-        Problem.FROM_OFF: "a checker that is off does not come back, so no step begins at “{found}”",
-        Problem.REPEAT: "a step can be repeated 2 to {limit} times, not {found}",
-        Problem.TOO_MANY_STEPS: "more than {limit} steps are not ruled on",
-        Problem.MIXED_SIGNS: "“-” counts on its own way: it cannot stand in one play with “/”",
-        Problem.MIXED_DIRECTIONS: "steps written with “-” go all down (24-18) or all up (1-7), but “{found}” does not",
-        Problem.RULESET: "there is no rule set “{found}”, expected one of: {valid}",
-        Problem.FIELD: "rule sets have no field “{found}”, expected one of: {valid}",
-        Problem.VALUE: "{field} cannot be “{found}”, expected one of: {valid}",
-        Problem.OPEN_VALUE: "{field} cannot be made open, expected one of: {valid}",
-        Problem.FIELD_TWICE: "{field} is given twice",
-    }
-)
-
-
-# What is forgiven, letter by letter.
-
-_SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
-_ZERO_WIDTH = frozenset(
-    "\xad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufe0e\ufe0f\ufeff"
-)
-_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_DASHES = dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
-_BLANKS = dict.fromkeys(_SPACES, " ")
-_LOWER = dict(zip(string.ascii_uppercase, string.ascii_lowercase, strict=True))
 _LOOK_ALIKE = {
     "\N{GREEK CAPITAL LETTER BETA}": "b",
     "\N{GREEK SMALL LETTER BETA}": "b",
@@ -197,9 +57,9 @@ _LOOK_ALIKE = {
     "\N{GREEK CAPITAL LETTER OMICRON}": "0",
     "\N{GREEK SMALL LETTER OMICRON}": "0",
 }
-_IN_POSITION = _BLANKS | _DASHES | _LOWER | _LOOK_ALIKE
-_IN_PLAY = _BLANKS | _DASHES | {":": "/", "\N{RIGHTWARDS ARROW}": "/"}
-_IN_RULESET = _BLANKS | _DASHES | _LOWER | {"_": "-"}
+_IN_POSITION = BLANKS | DASHES | LOWER | _LOOK_ALIKE
+_IN_PLAY = BLANKS | DASHES | {":": "/", "\N{RIGHTWARDS ARROW}": "/"}
+_IN_RULESET = BLANKS | DASHES | LOWER | {"_": "-"}
 
 _WORD_LETTERS = (
     dict.fromkeys("\N{CYRILLIC CAPITAL LETTER BE}\N{CYRILLIC SMALL LETTER BE}", Color.WHITE)
@@ -207,152 +67,8 @@ _WORD_LETTERS = (
     | dict.fromkeys("\N{CYRILLIC CAPITAL LETTER CHE}\N{CYRILLIC SMALL LETTER CHE}", Color.BLACK)
     | dict.fromkeys("\N{GREEK CAPITAL LETTER MU}\N{GREEK SMALL LETTER MU}\N{MICRO SIGN}", Color.BLACK)
 )
-
-_DIGITS = frozenset(string.digits)
 _DIES = "1–6"
 _POINTS = "1–24"
-
-
-def _shown(seen: Sequence[str], limit: int = 20) -> str:
-    """What was typed, short and harmless to show: controls and the like become U+FFFD."""
-    if len(seen) == 1 and not seen[0].isprintable():
-        return f"U+{ord(seen[0]):04X}"
-    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in seen[:limit])
-    if unicodedata.combining(shown[:1] or " "):
-        shown = "\N{DOTTED CIRCLE}" + shown
-    return shown + "…" if len(seen) > limit else shown
-
-
-class _Scanner:
-    """A text being read: forgiven letter by letter, each letter with the column it was typed in.
-
-    `chars` are the letters after forgiving, `seen` the same before it; both end in an empty string,
-    so looking at the end is safe and equals nothing.
-    """
-
-    def __init__(self, text: str, same: Mapping[str, str]) -> None:
-        self.text = text
-        self.at = 0
-        self.chars: list[str] = []
-        self.seen: list[str] = []
-        self.columns: list[int] = []
-        begin = len(text) - len(text.lstrip(_SPACES))
-        body = text.strip(_SPACES)
-        if len(body) > LONGEST:
-            raise NotationError(Problem.TOO_LONG, text, 0, {"count": len(body), "limit": LONGEST})
-        for char, column in _decoded(text, body, begin + 1):
-            if char in _BIDI:
-                raise NotationError(Problem.BIDI, text, column, {"found": _shown((char,))})
-            if char not in _ZERO_WIDTH:
-                self.chars.append(same.get(char, char))
-                self.seen.append(char)
-                self.columns.append(column)
-        while self.chars and self.chars[-1] == " ":  # typed as %20
-            del self.chars[-1], self.seen[-1], self.columns[-1]
-        if not self.chars:
-            raise NotationError(Problem.EMPTY, text)
-        self.chars.append("")
-        self.columns.append(begin + len(body) + 1)
-        self.spaces()
-
-    @property
-    def char(self) -> str:
-        """The letter to be read next; empty at the end."""
-        return self.chars[self.at]
-
-    @property
-    def ended(self) -> bool:
-        return not self.chars[self.at]
-
-    def spaces(self) -> bool:
-        """Skip spaces; whether there were any."""
-        begin = self.at
-        while self.chars[self.at] == " ":
-            self.at += 1
-        return self.at > begin
-
-    def take(self, char: str) -> bool:
-        """Read this letter, and the spaces after it, if it comes next."""
-        if self.chars[self.at] != char:
-            return False
-        self.at += 1
-        self.spaces()
-        return True
-
-    def digits(self) -> str:
-        """Read the digits that come next, perhaps none. Only the ten ASCII digits are digits."""
-        begin = self.at
-        while self.chars[self.at] in _DIGITS:
-            self.at += 1
-        return "".join(self.chars[begin : self.at])
-
-    def letters(self) -> str:
-        """Read the word that comes next, perhaps an empty one, without case or accents."""
-        begin = self.at
-        while self.char and (self.char.isalpha() or unicodedata.combining(self.char)):
-            self.at += 1
-        return _folded("".join(self.chars[begin : self.at]))
-
-    def error(self, problem: Problem, begin: int, **fields: str | int | tuple[str, ...]) -> NotationError:
-        """The error of this problem where letter number `begin` was typed."""
-        return NotationError(problem, self.text, self.columns[begin], fields)
-
-    def between(self, begin: int, end: int | None = None) -> str:
-        """What was typed from letter `begin` to `end` (default: to where reading stands), fit to show."""
-        return _shown(self.seen[begin : self.at if end is None else end])
-
-    def word(self, begin: int) -> str:
-        """The run of letters and digits that begins here, or the one sign, fit to show."""
-        end = begin
-        while end - begin <= 21 and self.chars[end] and self.chars[end].isalnum():
-            end += 1
-        return self.between(begin, max(end, begin + 1))
-
-    def unexpected(self, *valid: str) -> NotationError:
-        """The error that one of these should come next."""
-        if self.ended:
-            return self.error(Problem.ENDED, self.at, valid=valid)
-        return self.error(Problem.UNEXPECTED, self.at, found=self.word(self.at), valid=valid)
-
-    def finish(self) -> None:
-        """Nothing but spaces may be left."""
-        self.spaces()
-        if not self.ended:
-            raise self.error(Problem.EXTRA, self.at, found=self.word(self.at))
-
-
-def _decoded(text: str, body: str, column: int) -> Iterable[tuple[str, int]]:
-    """The characters of `body`, percent-encoding undone, each with the column it was typed in."""
-    if "%" not in body:
-        return zip(body, range(column, column + len(body)), strict=True)
-    pairs: list[tuple[str, int]] = []
-    i = 0
-    while i < len(body):
-        if body[i] != "%":
-            pairs.append((body[i], column + i))
-            i += 1
-            continue
-        end = i
-        while body[end : end + 1] == "%" and len(code := body[end + 1 : end + 3]) == 2 and set(code) <= _HEX:
-            end += 3
-        try:
-            decoded = bytes.fromhex(body[i:end].replace("%", "")).decode()
-        except UnicodeDecodeError:
-            decoded = ""
-        if not decoded:
-            raise NotationError(Problem.PERCENT, text, column + i, {"found": _shown(body[i : max(end, i + 3)])})
-        for char in decoded:
-            pairs.append((char, column + i))
-            i += 3 * len(char.encode())
-    return pairs
-
-
-_HEX = frozenset(string.hexdigits)
-
-
-def _folded(word: str) -> str:
-    """A word without case and accents, however it was typed."""
-    return "".join(c for c in unicodedata.normalize("NFD", word.casefold()) if not unicodedata.combining(c))
 
 
 # Position text: LN1.
@@ -390,9 +106,8 @@ def read_position(text: str) -> tuple[Position, Roll | None]:
     >>> position_text(position, roll)
     'LN1.w24x14-13.b24x15.b65'
     """
-    scan = _Scanner(text, _IN_POSITION)
-    _prefix(scan)
-    first = _color(scan)
+    scan = Scanner(text, _IN_POSITION)
+    first = _color(scan) if _prefix(scan) else _color(scan, "LN1")
     points = {first: _side(scan, first)}
     _dot(scan, "-")
     second_at = scan.at
@@ -413,39 +128,39 @@ def read_position(text: str) -> tuple[Position, Roll | None]:
     return Position(white_counts, black_counts, to_move), roll
 
 
-def _prefix(scan: _Scanner) -> None:
-    """Read the name of the form and the dot after it, if they are there."""
+def _prefix(scan: Scanner) -> bool:
+    """Read the name of the form and the dot after it; whether they were there."""
     if scan.char not in ("l", *_LAMDAS) or scan.chars[scan.at + 1] != "n":
-        return
+        return False
     begin = scan.at
     scan.at += 2
     version = scan.digits()
     if scan.chars[begin] == "l" and version == "1":
         _dot(scan)
-    elif version:
+        return True
+    if version:
         raise scan.error(Problem.VERSION, begin, found=scan.between(begin), valid=("LN1",))
-    else:
-        raise scan.error(Problem.UNEXPECTED, begin, found=scan.between(begin), valid=("LN1", "w", "b"))
+    raise scan.error(Problem.UNEXPECTED, begin, found=scan.between(begin), valid=("LN1", "w", "b"))
 
 
 _LAMDAS = "\N{GREEK CAPITAL LETTER LAMDA}\N{GREEK SMALL LETTER LAMDA}"
 
 
-def _dot(scan: _Scanner, *valid: str) -> None:
+def _dot(scan: Scanner, *valid: str) -> None:
     """Read what separates two parts: a dot, or space before the letter of the next part."""
     spaced = scan.spaces() or scan.chars[scan.at - 1] == " "
     if not scan.take(".") and not (spaced and (scan.char in ("w", "b") or scan.char in _WORD_LETTERS)):
         raise scan.unexpected(".", *valid)
 
 
-def _color(scan: _Scanner) -> Color:
+def _color(scan: Scanner, *valid: str) -> Color:
     """Read the letter of a side and the spaces after it."""
     if meant := _WORD_LETTERS.get(scan.char):
         raise scan.error(Problem.WORD_LETTER, scan.at, found=scan.word(scan.at), letter=meant.value, color=meant)
     for color in Color:
         if scan.take(color):
             return color
-    raise scan.unexpected("w", "b")
+    raise scan.unexpected(*valid, "w", "b")
 
 
 class _Side:
@@ -456,7 +171,7 @@ class _Side:
         self.begins: dict[int, int] = {}
 
 
-def _side(scan: _Scanner, color: Color) -> _Side:
+def _side(scan: Scanner, color: Color) -> _Side:
     """Read the points of one side, after its letter."""
     side = _Side()
     while True:
@@ -470,26 +185,21 @@ def _side(scan: _Scanner, color: Color) -> _Side:
         side.counts[point] = _count(scan) if scan.take("x") else 1
         if not scan.take("-"):
             break
-    total = sum(side.counts.values())
-    if total > CHECKERS:
-        so_far = 0
-        for point, n in side.counts.items():
-            so_far += n
-            if so_far > CHECKERS:
-                raise scan.error(
-                    Problem.TOO_MANY_CHECKERS, side.begins[point], color=color, count=total, limit=CHECKERS
-                )
+    for point, so_far in zip(side.counts, accumulate(side.counts.values()), strict=True):
+        if so_far > CHECKERS:
+            total = sum(side.counts.values())
+            raise scan.error(Problem.TOO_MANY_CHECKERS, side.begins[point], color=color, count=total, limit=CHECKERS)
     return side
 
 
-def _number(scan: _Scanner, *valid: str) -> str:
+def _number(scan: Scanner, *valid: str) -> str:
     """Read a whole number as typed; a space between its digits is refused."""
     begin = scan.at
     digits = scan.digits()
     if not digits:
         raise scan.unexpected(*valid)
     end = scan.at
-    if scan.spaces() and scan.char in _DIGITS:
+    if scan.spaces() and scan.char in DIGITS:
         scan.digits()
         raise scan.error(Problem.SPLIT_NUMBER, end, found=scan.between(begin))
     return digits
@@ -503,7 +213,7 @@ def _value(digits: str, least: int, most: int) -> int | None:
     return value if least <= value <= most else None
 
 
-def _point(scan: _Scanner, color: Color, alone: bool) -> int:
+def _point(scan: Scanner, color: Color, alone: bool) -> int:
     """Read a point of a side; 0 only where it is all there is."""
     begin = scan.at
     digits = _number(scan, "0", _POINTS) if alone else _number(scan, _POINTS)
@@ -513,17 +223,17 @@ def _point(scan: _Scanner, color: Color, alone: bool) -> int:
         raise scan.error(Problem.OFF_LISTED, begin, color=color)
     point = _value(digits, 1, HEAD)
     if point is None:
-        raise scan.error(Problem.POINT, begin, found=_shown(digits), first=1, last=HEAD)
+        raise scan.error(Problem.POINT, begin, found=shown(digits), first=1, last=HEAD)
     return point
 
 
-def _count(scan: _Scanner) -> int:
+def _count(scan: Scanner) -> int:
     """Read how many checkers stand on a point. (More than fifteen are counted with the whole side.)"""
     begin = scan.at
     digits = _number(scan, "1–15")
     count = _value(digits, 1, 99)
     if count is None:
-        raise scan.error(Problem.COUNT, begin, found=_shown(digits))
+        raise scan.error(Problem.COUNT, begin, found=shown(digits))
     return count
 
 
@@ -536,13 +246,13 @@ def read_roll(text: str) -> Roll:
     >>> read_roll("5,6")
     Roll(high=6, low=5)
     """
-    scan = _Scanner(text, _IN_POSITION)
+    scan = Scanner(text, _IN_POSITION)
     roll = _dice(scan, spaced=True)
     scan.finish()
     return roll
 
 
-def _dice(scan: _Scanner, spaced: bool) -> Roll:
+def _dice(scan: Scanner, spaced: bool) -> Roll:
     """Read two dice; `spaced`: whether a space alone may stand between them."""
     begin = scan.at
     digits = scan.digits()
@@ -555,7 +265,7 @@ def _dice(scan: _Scanner, spaced: bool) -> Roll:
     elif len(digits) > 2:
         raise scan.error(Problem.TWO_DICE, begin, found=scan.between(begin, end))
     else:
-        gap = scan.char in _DIGITS
+        gap = scan.char in DIGITS
         if not gap and not scan.take("-") and not scan.take(","):
             raise scan.error(Problem.TWO_DICE, begin, found=scan.between(begin, end))
         second = scan.at
@@ -567,14 +277,14 @@ def _dice(scan: _Scanner, spaced: bool) -> Roll:
         dice = [(digits, begin), (other, second)]
     for die, place in dice:
         if _value(die, 1, 6) is None:
-            raise scan.error(Problem.DIE, place, found=_shown(die))
+            raise scan.error(Problem.DIE, place, found=shown(die))
     return Roll(int(dice[0][0]), int(dice[1][0]))
 
 
 # Play text.
 
-_OFF_WORDS = frozenset(map(_folded, ("off", "out", "μαζεμένο", "μαζεμένα", "έξω", "виведено", "виведена", "геть")))
-_PASS_WORDS = frozenset(map(_folded, ("pass", "πάσο", "пас", "пропуск")))
+_OFF_WORDS = frozenset(map(folded, ("off", "out", "μαζεμένο", "μαζεμένα", "έξω", "виведено", "виведена", "геть")))
+_PASS_WORDS = frozenset(map(folded, ("pass", "πάσο", "пас", "пропуск")))
 _NAMES = ("off", *map(str, range(1, HEAD + 1)))
 
 
@@ -643,12 +353,13 @@ def read_play(text: str) -> tuple[Hop, ...]:
     >>> read_play("24/20/16(2)"), read_play("1-7, 7-12"), read_play("pass")
     (((24, 20), (20, 16), (24, 20), (20, 16)), ((24, 18), (18, 13)), ())
     """
-    scan = _Scanner(text, _IN_PLAY)
+    scan = Scanner(text, _IN_PLAY)
     begin = scan.at
     if scan.letters() in _PASS_WORDS:
+        found = scan.between(begin)
         scan.spaces()
         if not scan.ended:
-            raise scan.error(Problem.PASS_AND_STEPS, begin, found=scan.word(begin))
+            raise scan.error(Problem.PASS_AND_STEPS, begin, found=found)
         return ()
     scan.at = begin
     return _PlayReader(scan).read()
@@ -664,7 +375,7 @@ class _Place:
 class _PlayReader:
     """Reads the steps of a play. Which numbering `-` speaks is known only after the last step."""
 
-    def __init__(self, scan: _Scanner) -> None:
+    def __init__(self, scan: Scanner) -> None:
         self.scan = scan
         self.steps: list[tuple[_Place, _Place]] = []
         self.sign: Literal["", "/", "-"] = ""
@@ -673,8 +384,9 @@ class _PlayReader:
         scan = self.scan
         self.chain()
         while not scan.ended:
-            if not scan.take(",") and scan.chars[scan.at - 1] != " ":
-                raise self.unexpected("/", ",")
+            before = scan.chars[scan.at - 1]
+            if not scan.take(",") and before != " ":
+                raise self.unexpected(*(",",) if before == ")" else ("/", ","))
             self.chain()
         return self.upwards() if self.sign == "-" and self.goes_up() else self.downwards()
 
@@ -742,7 +454,7 @@ class _PlayReader:
             raise self.unexpected(f"2–{MOST_STEPS}")
         times = _value(digits, 2, MOST_STEPS)
         if times is None:
-            raise scan.error(Problem.REPEAT, begin, found=_shown(digits), limit=MOST_STEPS)
+            raise scan.error(Problem.REPEAT, begin, found=shown(digits), limit=MOST_STEPS)
         scan.spaces()
         if not scan.take(")"):
             raise self.unexpected(")")
@@ -770,7 +482,7 @@ class _PlayReader:
         return tuple((source.number, target.number) for source, target in self.steps)
 
     def no_point(self, begin: int, digits: str) -> NotationError:
-        return self.scan.error(Problem.POINT, begin, found=_shown(digits), first=1, last=HEAD)
+        return self.scan.error(Problem.POINT, begin, found=shown(digits), first=1, last=HEAD)
 
     def unexpected(self, *valid: str) -> NotationError:
         """The error that one of these should come next; a `*` has a sentence of its own."""
@@ -799,7 +511,7 @@ def read_ruleset(text: str) -> Ruleset:
     >>> read_ruleset("livegames prime-timing=turn").prime_timing
     <PrimeTiming.TURN: 'turn'>
     """
-    scan = _Scanner(text, _IN_RULESET)
+    scan = Scanner(text, _IN_RULESET)
     begin = scan.at
     name = _name(scan, *RULESETS)
     if name not in RULESETS:
@@ -807,13 +519,14 @@ def read_ruleset(text: str) -> Ruleset:
     rules = RULESETS[name]
     given: set[Topic] = set()
     while not scan.ended:
-        scan.spaces()
-        scan.take("+")
+        spaced = scan.spaces()
+        if not scan.take("+") and not spaced:
+            raise scan.unexpected("+")
         rules = _house_rule(scan, rules, given)
     return rules
 
 
-def _name(scan: _Scanner, *valid: str) -> str:
+def _name(scan: Scanner, *valid: str) -> str:
     """Read the characters up to the next `+`, `=` or space."""
     begin = scan.at
     while scan.char not in ("+", "=", " ", ""):
@@ -823,7 +536,7 @@ def _name(scan: _Scanner, *valid: str) -> str:
     return "".join(scan.chars[begin : scan.at])
 
 
-def _house_rule(scan: _Scanner, rules: Ruleset, given: set[Topic]) -> Ruleset:
+def _house_rule(scan: Scanner, rules: Ruleset, given: set[Topic]) -> Ruleset:
     """Read one field and its value, and put it into the rules."""
     begin = scan.at
     name = _name(scan, *FIELDS)
