@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from tutor.dice import ROLLS, Roll
 from tutor.legality import legal_plays
+from tutor.notation import read_position
 from tutor.play import Turn
 from tutor.position import HEAD, START, Color, Position, counts_of, opposite
 from tutor.ruleset import GREEK, HeadException, Prime, PrimeTiming, Ruleset, Topic, override
@@ -24,6 +25,13 @@ class Case(NamedTuple):
 
     position: Position
     roll: Roll
+
+
+def thrown_at(text: str) -> Case:
+    """The case a position text with a roll describes."""
+    position, roll = read_position(text)
+    assert roll is not None, f"no roll in {text}"
+    return Case(position, roll)
 
 
 COMBINATIONS = tuple(
