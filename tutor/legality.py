@@ -103,7 +103,7 @@ def head(rules: Ruleset, turn: Turn, step: Step) -> Evidence | None:
     """One checker a turn leaves the head; on a first-turn double there may be two (§3)."""
     if step.source != HEAD:
         return None
-    allowed, departed = allowance(rules, turn), turn.began[HEAD] - turn.own[HEAD]
+    allowed, departed = allowance(rules, turn), turn.departed
     return Evidence(Rule.HEAD, (HEAD,), (), allowed, departed) if departed >= allowed else None
 
 

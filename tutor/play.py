@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tutor.dice import Roll
-from tutor.position import OFF, POINTS, Counts, Position, opposite
+from tutor.position import CHECKERS, HEAD, OFF, POINTS, Counts, Position, opposite
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Turn(NamedTuple):
 
     `own` are the mover's checkers as they stand now and `began` as they stood when the roll was
     thrown; `against` are the opponent's, in the **mover's** numbers; `dice` are the unused ones, the
-    larger first. Departures from the head are `began[24] - own[24]`: nothing ever arrives there.
+    larger first. `returned` counts the checkers that refused backward steps have put on the head.
     """
 
     own: Counts
@@ -52,6 +52,7 @@ class Turn(NamedTuple):
     dice: tuple[int, ...]
     began: Counts
     roll: Roll
+    returned: int = 0
 
     @classmethod
     def start(cls, position: Position, roll: Roll) -> Turn:
@@ -68,13 +69,20 @@ class Turn(NamedTuple):
         dice = list(self.dice)
         if step.die in dice:
             dice.remove(step.die)
-        own = moved(self.own, step) if 1 <= step.source <= 24 and self.own[step.source] else self.own
-        return self._replace(own=own, dice=tuple(dice))
+        if not (1 <= step.source <= HEAD and self.own[step.source] and step.target <= HEAD):
+            return self._replace(dice=tuple(dice))
+        returned = self.returned + (step.target == HEAD > step.source)
+        return self._replace(own=moved(self.own, step), dice=tuple(dice), returned=returned)
+
+    @property
+    def departed(self) -> int:
+        """How many checkers have left the head in this turn."""
+        return self.began[HEAD] - self.own[HEAD] + self.returned
 
     @property
     def finished(self) -> bool:
         """Whether either side has borne off all its checkers."""
-        return self.own[OFF] == 15 or self.against[OFF] == 15
+        return self.own[OFF] == CHECKERS or self.against[OFF] == CHECKERS
 
 
 def moved(own: Counts, step: Step) -> Counts:
