@@ -1,0 +1,73 @@
+# `make run` and `make test` need nothing but Python 3.11 or later, make and, the first time, a network.
+# PYTHON=python3.12 chooses the interpreter, BROWSER=no leaves out the tests that need a browser.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+
+.PHONY: help run test test-all test-wheel check format messages bench clean
+
+help:
+	@echo "make run       start the app and print its address"
+	@echo "make test      run the tests (BROWSER=no: without those in a browser)"
+	@echo "make check     look over the code and the catalogues"
+	@echo "make test-all  run every test, slow ones too, and the engine's under every Python found"
+	@echo "make messages  bring the catalogues up to date and check them"
+	@echo "make format    lay out the code"
+	@echo "make bench     measure the speed of the engine, the command and the app"
+	@echo "make clean     remove what the other commands made"
+
+run: $(VENV)/installed
+	@$(VENV)/bin/nardy app
+
+test: $(VENV)/installed-for-tests
+	@tools/test.sh
+
+test-all: $(VENV)/installed-for-tests
+	@SLOW=yes tools/test.sh
+	@tools/test_versions.sh
+
+test-wheel: $(VENV)/installed-for-tests
+	@$(PY) -m pytest -q -m wheel
+
+check: $(VENV)/installed-for-tests
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check --quiet . || { echo 'The code is not laid out as usual: run "make format".'; exit 1; }
+	@$(PY) -m mypy
+	@$(PY) -m pytest -q tests/test_package.py -k import
+	@$(PY) -m tools.catalogues check
+
+format: $(VENV)/installed-for-tests
+	@$(PY) -m ruff check --fix --quiet . || true
+	@$(PY) -m ruff format .
+
+messages: $(VENV)/installed
+	@$(PY) -m tools.catalogues update
+	@$(PY) -m tools.catalogues check
+
+bench: $(VENV)/installed-for-tests
+	@$(PY) -m tests.bench
+
+clean:
+	rm -rf $(VENV) .venv-3.* build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/bin/pip:
+	@tools/venv.sh $(PYTHON) $(VENV)
+
+$(VENV)/installed: $(VENV)/bin/pip pyproject.toml constraints.txt
+	@echo "Installing Nardy Tutor in $(VENV) ..."
+	@$(PIP) install -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/installed-for-tests: $(VENV)/installed
+	@echo "Installing what the tests need ..."
+	@$(PIP) install -c constraints.txt -e '.[test]'
+	@touch $@

@@ -1,0 +1,52 @@
+#!/bin/bash
+# Run the tests. BROWSER=no leaves out those that need a browser; SLOW=yes adds the slow ones and the wheel's.
+set -euo pipefail
+python=.venv/bin/python
+status=0
+
+browser() {
+    local name
+    for name in chromium chromium-browser google-chrome; do
+        command -v "$name" >/dev/null && return 0
+    done
+    return 1
+}
+
+selection=()
+[[ ${SLOW:-no} == yes ]] || selection+=("not slow and not wheel")
+if [[ ${BROWSER:-yes} == no ]]; then
+    selection+=("not browser")
+elif ! browser; then
+    if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
+        echo "Installing Chromium for the tests in a browser ..."
+        apt-get update -qq </dev/null &&
+            DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+                chromium fonts-dejavu-core </dev/null >/dev/null || true
+    fi
+    if ! browser; then
+        selection+=("not browser")
+        status=1
+    fi
+fi
+
+expression=
+for part in "${selection[@]}"; do expression+="${expression:+ and }$part"; done
+$python -m pytest -q ${expression:+-m "$expression"} || status=$?
+
+echo
+echo "The engine alone, under every Python found:"
+while read -r version interpreter; do
+    PYTHONPATH=. PYTHONDONTWRITEBYTECODE=1 "$interpreter" tools/engine_check.py || {
+        echo "The engine fails under Python $version."
+        status=1
+    }
+done < <($python -m tools.pythons)
+
+if [[ ${BROWSER:-yes} == no ]]; then
+    echo "Left out, as BROWSER=no says: the tests in a browser."
+elif ! browser; then
+    echo "These tests need a browser and could not run:"
+    $python -m pytest -q -m browser --collect-only -q | grep '::' || true
+    echo "Install Chromium (Debian: sudo apt-get install chromium), or leave them out: make test BROWSER=no" >&2
+fi
+exit "$status"
