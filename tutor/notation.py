@@ -356,10 +356,10 @@ def read_play(text: str) -> tuple[Hop, ...]:
     scan = Scanner(text, _IN_PLAY)
     begin = scan.at
     if scan.letters() in _PASS_WORDS:
-        found = scan.between(begin)
         scan.spaces()
         if not scan.ended:
-            raise scan.error(Problem.PASS_AND_STEPS, begin, found=found)
+            beside = scan.between(scan.at, len(scan.seen))
+            raise scan.error(Problem.PASS_AND_STEPS, begin, found=beside.strip(" ,") or beside)
         return ()
     scan.at = begin
     return _PlayReader(scan).read()
@@ -414,7 +414,7 @@ class _PlayReader:
         begin = scan.at
         word = scan.letters()
         if word in _PASS_WORDS:
-            raise scan.error(Problem.PASS_AND_STEPS, begin, found=scan.between(begin))
+            raise scan.error(Problem.PASS_AND_STEPS, begin, found=scan.between(0, begin).rstrip(" ,"))
         digits = scan.digits() if not word else ""
         if word not in _OFF_WORDS and not digits:
             scan.at = begin

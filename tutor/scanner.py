@@ -70,7 +70,7 @@ class Problem(StrEnum):
     HIT = "hit"
     """A `*`, the sign for a hit: nothing is hit in this game. No facts."""
     PASS_AND_STEPS = "pass-and-steps"
-    """A pass beside steps. `found`."""
+    """A pass beside steps. `found`: what it stands beside."""
     FROM_OFF = "from-off"
     """A step that begins off the board. `found`."""
     REPEAT = "repeat"
@@ -145,7 +145,7 @@ _ENGLISH: Mapping[Problem, str] = MappingProxyType(
         Problem.DIE: "no die shows {found}, expected 1 to 6",
         Problem.TWO_DICE: "expected two dice, found “{found}”",
         Problem.HIT: "nothing is hit in long nardy: leave the “*” out",
-        Problem.PASS_AND_STEPS: "a pass has no steps, but “{found}” stands beside others",
+        Problem.PASS_AND_STEPS: "a pass has no steps, but here it stands beside “{found}”",
         Problem.FROM_OFF: "a checker that is off does not come back, so no step begins at “{found}”",
         Problem.REPEAT: "a step can be repeated 2 to {limit} times, not {found}",
         Problem.TOO_MANY_STEPS: "more than {limit} steps are not ruled on",
