@@ -21,7 +21,7 @@ PACKAGE = ROOT / "tutor"
 
 ENGINE = ("position", "dice", "play", "ruleset", "scanner", "notation", "legality", "ruling", "analysis")
 WORDS = ("data", "translator", "explain")
-DRAWING = ("palette", "shape", "geometry", "marks", "arrows", "board", "picture")
+DRAWING = ("palette", "shape", "geometry", "marks", "arrows", "signs", "board", "picture")
 ORDER = (*ENGINE, *WORDS, *DRAWING, "answers", "cli", "app")
 """Every module imports only modules that stand before it."""
 
@@ -168,6 +168,12 @@ def test_the_examples_in_docstrings_are_true(name: str) -> None:
 
 def test_the_public_api_is_shown_by_an_example() -> None:
     assert "tutor" in with_examples()
+
+
+def test_the_examples_in_the_readme_are_true() -> None:
+    failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert attempted
+    assert not failed
 
 
 def loaded_by(program: str) -> set[str]:
