@@ -1,93 +1,66 @@
 """The board as shapes: circles, paths and short texts, the same for files and for the browser.
 
-Lengths are in lanes (the width of a point), y goes down, (0, 0) is the board's top left corner.
 `shapes` never asks what is legal and imports no drawing library; `tutor.picture` makes SVG, PNG and PDF
-of its answer. Colours are roles ("go", "white-rim"); a `Palette` says what they look like.
+of its answer. Lengths are in lanes (see `tutor.geometry`). Colours are roles ("go", "white-rim"); a
+`tutor.palette.Palette` says what they look like.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from enum import IntEnum
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
 
+from tutor import arrows as ways
+from tutor import signs
 from tutor.dice import Roll
+from tutor.geometry import (
+    BAND,
+    CHECKER,
+    DISC,
+    DIVIDER,
+    EDGE,
+    HEIGHT,
+    OTHER_TRAY,
+    OWN_TRAY,
+    PLACES,
+    STACK,
+    STRIP,
+    TIP,
+    TRAY,
+    WIDTH,
+    Stacks,
+    column,
+    inward,
+    place_of,
+)
 from tutor.marks import Kind, Mark, first_step_marks, marks_for, marks_for_play, marks_for_result
 from tutor.position import Color, Position
+from tutor.shape import Circle, Layer, Path, Shape, Text, as_json, box, line
+from tutor.signs import Die, Stage, View, checker_roles
 
-__all__ = ["Circle", "Kind", "Layer", "Mark", "Path", "Shape", "Text", "View", "as_json", "first_step_marks",
-           "marks_for", "marks_for_play", "marks_for_result", "shapes"]
+__all__ = [
+    "HEIGHT",
+    "WIDTH",
+    "Circle",
+    "Kind",
+    "Layer",
+    "Mark",
+    "Path",
+    "Shape",
+    "Text",
+    "View",
+    "as_json",
+    "empty_board",
+    "first_step_marks",
+    "marks_for",
+    "marks_for_play",
+    "marks_for_result",
+    "shapes",
+]
 
-WIDTH, HEIGHT = 14.84, 12.24
-
-
-class Layer(IntEnum):
-    """What lies over what."""
-
-    GROUND = 0
-    WASH = 1
-    CHECKERS = 2
-    MARKS = 3
-    SIGNS = 4
-
-
-class Circle(NamedTuple):
-    """A circle. `fill` and `line` are colour roles or "" for none; `width` and `dash` (on, off) are in lanes."""
-
-    layer: Layer
-    x: float
-    y: float
-    r: float
-    fill: str
-    line: str = ""
-    width: float = 0.0
-    dash: tuple[float, float] | None = None
-    id: str = ""
-
-
-class Path(NamedTuple):
-    """A path in SVG's words, of M, L, Q, C and Z with absolute numbers only. Joins are round, caps too unless `butt`."""
-
-    layer: Layer
-    d: str
-    fill: str = ""
-    line: str = ""
-    width: float = 0.0
-    dash: tuple[float, float] | None = None
-    id: str = ""
-    butt: bool = False
-    opacity: float = 1.0
-
-
-class Text(NamedTuple):
-    """A short text, (x, y) the middle of its capitals; `size` in lanes but held to `least` … `most` pixels."""
-
-    layer: Layer
-    x: float
-    y: float
-    text: str
-    size: float
-    fill: str
-    bold: bool = False
-    id: str = ""
-    least: int = 10
-    most: int = 17
-
-
-Shape = Circle | Path | Text
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """From where the board is looked at: the side at the bottom, whose numbers are shown.
-
-    `numbers` shows them at all (not under 300 px); `reverse_numbers` counts 1 to 24 instead of 24 to 1.
-    """
-
-    seat: Color
-    numbers: bool = True
-    reverse_numbers: bool = False
+_PIPS = {1: (4,), 2: (2, 6), 3: (2, 4, 6), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
+"""Which of the nine places of a die's face have a pip, row by row."""
 
 
 def shapes(
@@ -100,15 +73,148 @@ def shapes(
 ) -> tuple[Shape, ...]:
     """Everything on the board but the empty board itself, lowest layer first.
 
-    `view` is by default the mover's seat. `words` are the two notes of a prime (ahead, behind), already
-    translated; what does not fit six lanes is shown as the number alone. `left` are the dice not played
-    yet (by default all of the roll); the others are drawn hollow.
+    `marks` are in the numbers of the side to move. `view` is by default the mover's seat. `words` are the
+    two notes of a prime (ahead, behind), already translated; what does not fit six lanes is shown as the
+    number alone. `left` are the dice not played yet (by default all of the roll); the others are hollow.
+
     All shapes of one checker share an id such as `w24.3` (owner, its own point, place from the rim, 0
     first; off: `w0.3`), its disc first; dice have `die.0` …, point numbers `n24` (the seat's point).
     """
-    raise NotImplementedError
+    view = view or View(position.to_move)
+    turned = position.to_move is not view.seat
+    stage = Stage(
+        mover=position.to_move,
+        view=view,
+        place={p: place_of(p, turned) for p in range(26)},
+        stacks=Stacks(position, view.seat),
+        dice=_dice(roll, left, turned),
+        words=words,
+    )
+    # A stack makes room for what arrives on it, so all that arrives is known before anything is drawn.
+    signs.make_room(stage, marks)
+    stage.arrows = ways.arrows_of((m for m in marks if m.kind in ways.KINDS), stage.place)
+    ways.make_room(stage.arrows, stage.stacks)
+    ways.lay_out(stage.arrows, stage.stacks)
+    found: list[Shape] = [*_rails(view.seat), *_numbers(view)]
+    found += _checkers(stage)
+    found += _off(stage)
+    for die in stage.dice:
+        found += _die(stage, die)
+    for mark in marks:
+        if mark.kind not in ways.KINDS:
+            found += signs.SIGNS[mark.kind](stage, mark)
+    found += ways.draw(stage.arrows)
+    found.sort(key=lambda shape: shape.layer)
+    return tuple(found)
 
 
-def as_json(shapes: Iterable[Shape]) -> list[list[object]]:
-    """Shapes as lists for JSON: "c", "p" or "t", then the fields in order, defaults at the end left out."""
-    raise NotImplementedError
+def empty_board() -> tuple[Shape, ...]:
+    """Frame, field, trays and points: the same for both seats. Points have the id `pt-24` … `pt-1`."""
+    found: list[Shape] = [_ground(box(0.03, 0.03, WIDTH - 0.06, HEIGHT - 0.06, 0.22), "frame", 0.05)]
+    halves = (2 * EDGE + TRAY, 2 * EDGE + TRAY + 6 + DIVIDER)
+    found += (_ground(box(x, BAND, 6, HEIGHT - 2 * BAND), "field", 0.03) for x in halves)
+    trays = product((EDGE + 0.04, WIDTH - EDGE - TRAY + 0.04), (BAND, BAND + STACK + STRIP))
+    found += (_ground(box(x, y, TRAY - 0.08, STACK, 0.12), "field", 0.03) for x, y in trays)
+    for p in PLACES:
+        x = column(p)
+        corners = (x - 0.47, inward(p, 0)), (x, inward(p, TIP)), (x + 0.47, inward(p, 0))
+        role = "point-odd" if p % 2 else "point-even"
+        found.append(Path(Layer.GROUND, line(*corners, closed=True), role, "point-rim", 0.02, id=f"pt-{p}"))
+    return tuple(found)
+
+
+def _ground(d: str, fill: str, width: float) -> Path:
+    return Path(Layer.GROUND, d, fill, "line", width)
+
+
+@lru_cache
+def _rails(seat: Color) -> tuple[Shape, ...]:
+    """A rail along each home, in its owner's colour."""
+    return tuple(
+        Path(Layer.GROUND, box(column(left) - 0.5, y, 6, 0.10), checker_roles(owner)[0], "line", 0.02)
+        for owner, left, y in ((seat, 6, HEIGHT - BAND + 0.03), (seat.other, 13, BAND - 0.13))
+    )
+
+
+@lru_cache
+def _numbers(view: View) -> tuple[Shape, ...]:
+    return tuple(_number(view, p, 25 - p if view.reverse_numbers else p) for p in PLACES if view.numbers)
+
+
+def _number(view: View, place: int, value: int, bold: bool = False, name: str = "n") -> Text:
+    size, most = (0.55, 0) if view.large else (0.40, 17)
+    x, y = column(place), inward(place, -0.36)
+    return Text(Layer.CHECKERS, x, y, str(value), size, "ink", bold, f"{name}{place}", 11, most)
+
+
+def _checkers(stage: Stage) -> Iterator[Shape]:
+    """White carries a second ring inside, Black is solid: the owner shows without colour."""
+    stacks = stage.stacks
+    for place in PLACES:
+        n = stacks.count[place]
+        if not n:
+            continue
+        owner, packed = stacks.owner[place], stacks.pitch(place) < 0.45
+        fill, rim = checker_roles(owner)
+        stem = f"{owner}{place_of(place, owner is not stage.view.seat)}."
+        width = 0.055 if owner is Color.WHITE else 0.04
+        for k in range(n):
+            x, y = stacks.slot(place, k)
+            y = round(y, 3)
+            yield Circle(Layer.CHECKERS, x, y, DISC, fill, rim, width, None, f"{stem}{k}")
+            if owner is Color.WHITE and (not packed or k == n - 1):
+                yield Circle(Layer.CHECKERS, x, y, 0.305, "", rim, 0.035, None, f"{stem}{k}")
+        if n > 5 or stacks.pitch(place) < CHECKER:
+            ink = rim if owner is Color.WHITE else "white"
+            yield Text(Layer.CHECKERS, x, y, str(n), 0.42, ink, True, f"{stem}{n - 1}")
+
+
+def _off(stage: Stage) -> Iterator[Shape]:
+    """Checkers that are off lie on edge in their owner's tray; their number stands in the band."""
+    for place in (OWN_TRAY, OTHER_TRAY):
+        n = stage.stacks.count[place]
+        if not n:
+            continue
+        owner = stage.stacks.owner[place]
+        fill, rim = checker_roles(owner)
+        for k in range(n):
+            x, y = stage.stacks.slot(place, k)
+            slab = box(x - 0.4, y - 0.12, 0.8, 0.24, 0.08)
+            yield Path(Layer.CHECKERS, slab, fill, rim, 0.035, None, f"{owner}0.{k}")
+        yield _number(stage.view, place, n, bold=True, name="off")
+
+
+def _dice(roll: Roll | None, left: tuple[int, ...] | None, turned: bool) -> tuple[Die, ...]:
+    """The mover's dice in the half of the tray beside its head; of equal dice the first are played first."""
+    if roll is None:
+        return ()
+    faces = roll.dice
+    unplayed = list(faces if left is None else left)
+    spent = []
+    for face in reversed(faces):
+        spent.append(face not in unplayed)
+        if face in unplayed:
+            unplayed.remove(face)
+    spent.reverse()
+    return tuple(
+        Die(face, gone, *signs.die_spot(k, len(faces), turned))
+        for k, (face, gone) in enumerate(zip(faces, spent, strict=True))
+    )
+
+
+def _die(stage: Stage, die: Die) -> Iterator[Shape]:
+    """A die in its owner's colours; hollow once it is played."""
+    fill, rim = checker_roles(stage.mover)
+    name = f"die.{stage.dice.index(die)}"
+    face = box(die.x - 0.4, die.y - 0.4, 0.8, 0.8, 0.16)
+    if die.spent:
+        yield Path(Layer.CHECKERS, face, "", "line", 0.03, (0.10, 0.08), name)
+    else:
+        yield Path(Layer.CHECKERS, face, fill, rim, 0.045, None, name)
+    pip = "black" if stage.mover is Color.WHITE else "white"
+    for at in _PIPS[die.face]:
+        x, y = die.x + (at % 3 - 1) * 0.216, die.y + (at // 3 - 1) * 0.216
+        if die.spent:
+            yield Circle(Layer.CHECKERS, x, y, 0.055, "", "line", 0.03, None, name)
+        else:
+            yield Circle(Layer.CHECKERS, x, y, 0.076, pip, id=name)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from types import MappingProxyType
 
+from tutor.legality import Reason, Rule
 from tutor.play import Play, Step
-from tutor.position import Counts
-
-if TYPE_CHECKING:
-    from tutor.legality import Reason
+from tutor.position import OFF, POINTS, Counts, opposite
 
 
 class Kind(StrEnum):
@@ -38,11 +36,14 @@ class Mark:
 
     | kind | points | number |
     | --- | --- | --- |
-    | START, CHOSEN, EVIDENCE, RUN, CAME, LEFT | any number of points | none |
+    | START, CHOSEN, EVIDENCE, RUN | any number of points | none |
+    | CAME, LEFT | one point | how many checkers (none: one) |
     | LANDING | the landing | the die |
     | PLAY, GHOST (the witness), STOP (refused) | from, to | its place in the play |
     | UNUSED | none | the die left unused; none: every die left |
     | AHEAD, BEHIND | the opponent's route past the run, before it | checkers there; none: counted |
+
+    EVIDENCE on a tray is drawn only when all fifteen lie there: that side has finished.
     """
 
     kind: Kind
@@ -50,21 +51,116 @@ class Mark:
     number: int | None = None
 
 
-def marks_for_play(play: Play, kind: Kind = Kind.PLAY) -> tuple[Mark, ...]:
-    """Numbered arrows, one for each step."""
-    raise NotImplementedError
+Marks = tuple[Mark, ...]
+
+SCATTERED = 5
+"""On so many points the opponent's checkers are no longer marked one by one, only the foremost (VISUAL: weak spots)."""
 
 
-def first_step_marks(steps: Iterable[Step], chosen: int | None = None) -> tuple[Mark, ...]:
-    """Where a play can start and land: dots and small dice; with `chosen`, that point's landings only."""
-    raise NotImplementedError
+def marks_for_play(play: Play, kind: Kind = Kind.PLAY, first: int = 1) -> Marks:
+    """Numbered arrows, one for each step; the numbers begin with `first`.
+
+    >>> marks_for_play((Step(24, 6),))[0].points
+    (24, 18)
+    """
+    return tuple(Mark(kind, (step.source, step.target), n) for n, step in enumerate(play, first))
 
 
-def marks_for_result(before: Counts, after: Counts) -> tuple[Mark, ...]:
+def first_step_marks(steps: Iterable[Step], chosen: int | None = None) -> Marks:
+    """Where a play can start and land: dots, and small dice on the landings.
+
+    With a `chosen` point: a ring round its top checker, and only the landings from there.
+    """
+    wanted = sorted(set(steps), key=lambda step: (-step.source, -step.die))
+    if chosen is not None:
+        wanted = [step for step in wanted if step.source == chosen]
+    sources = tuple(dict.fromkeys(step.source for step in wanted))
+    landings = dict.fromkeys((step.target, step.die) for step in wanted)
+    starts = Mark(Kind.CHOSEN, (chosen,)) if chosen is not None else Mark(Kind.START, sources)
+    return (starts, *(Mark(Kind.LANDING, (target,), die) for target, die in landings))
+
+
+def marks_for_result(before: Counts, after: Counts) -> Marks:
     """What came and what left (both in the mover's numbers), for a small board that shows `after`."""
-    raise NotImplementedError
+    changes = [(point, after[point] - before[point]) for point in (*POINTS, OFF)]
+    came = (Mark(Kind.CAME, (point,), n) for point, n in changes if n > 0)
+    left = (Mark(Kind.LEFT, (point,), -n) for point, n in changes if n < 0)
+    return (*came, *left)
 
 
-def marks_for(reason: Reason, play: Play) -> tuple[Mark, ...]:
-    """The attempt `play` up to what `reason` refuses, and the evidence; drawn on the board before the turn."""
-    raise NotImplementedError
+def marks_for(reason: Reason, play: Play) -> Marks:
+    """The attempt `play` up to what `reason` refuses, then the evidence; for the board as it was before the turn.
+
+    The steps before the refused one are drawn as a play, that one as refused. A reason about the whole
+    play refuses its last step.
+    """
+    return (*_attempt(reason, play), *EVIDENCE[reason.rule](reason, play))
+
+
+def _attempt(reason: Reason, play: Play) -> Marks:
+    stands = len(play) - 1 if reason.number is None else reason.number - 1
+    if reason.witness:
+        stands = _shared(reason.witness, play)
+    fine, refused = play[: max(stands, 0)], play[max(stands, 0) :]
+    if reason.number is not None:
+        refused = refused[:1]
+    return (*marks_for_play(fine), *marks_for_play(refused, Kind.STOP, len(fine) + 1))
+
+
+def _shared(witness: Play, play: Play) -> int:
+    """How many steps the attempt and its witness begin with alike."""
+    pairs = enumerate(zip(witness, play, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(witness), len(play)))
+
+
+def _points(reason: Reason, _play: Play) -> Marks:
+    return (Mark(Kind.EVIDENCE, reason.points),)
+
+
+def _dice_left(_reason: Reason, _play: Play) -> Marks:
+    return (Mark(Kind.UNUSED),)
+
+
+def _trays(_reason: Reason, _play: Play) -> Marks:
+    return (Mark(Kind.EVIDENCE, (OFF, 25)),)
+
+
+def _prime(reason: Reason, _play: Play) -> Marks:
+    """The run, the opponent's route past it and before it, and the opponent's checkers (only the foremost
+    when they are on many points: the count says the rest)."""
+    run = [opposite(point) for point in reason.points]
+    ahead = tuple(opposite(q) for q in range(min(run) - 1, 0, -1))
+    behind = tuple(opposite(q) for q in range(24, max(run), -1))
+    opponent = reason.opponent
+    if len(opponent) >= SCATTERED + 1:
+        opponent = (min(opponent, key=opposite),)
+    zones = (Mark(Kind.AHEAD, ahead), Mark(Kind.BEHIND, behind))
+    return (Mark(Kind.RUN, reason.points), *zones, Mark(Kind.EVIDENCE, opponent))
+
+
+def _proof(reason: Reason, play: Play) -> Marks:
+    """The dice that the witness plays and the attempt leaves, and what of the witness is not the attempt."""
+    left = [step.die for step in reason.witness]
+    for step in play:
+        if step.die in left:
+            left.remove(step.die)
+    shared = _shared(reason.witness, play)
+    ghost = marks_for_play(reason.witness[shared:], Kind.GHOST, shared + 1)
+    return (*(Mark(Kind.UNUSED, (), die) for die in left), *ghost)
+
+
+EVIDENCE: MappingProxyType[Rule, Callable[[Reason, Play], Marks]] = MappingProxyType(
+    {
+        Rule.CHECKER: _points,
+        Rule.DIE: _dice_left,
+        Rule.BLOCKED: _points,
+        Rule.HEAD: _points,
+        Rule.PRIME: _prime,
+        Rule.HOME: _points,
+        Rule.FARTHEST: _points,
+        Rule.OVER: _trays,
+        Rule.ALL_DICE: _proof,
+        Rule.LARGER_DIE: _proof,
+    }
+)
+"""What shows why, rule by rule."""

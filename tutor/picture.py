@@ -1,27 +1,52 @@
-"""Pictures of the board: matplotlib draws the empty board and the files; nothing here knows a rule.
+"""Pictures of the board: matplotlib draws the empty board, and the whole of it for PNG and PDF.
 
-Import this module only where a picture is wanted: it loads matplotlib (`Figure` only, never pyplot).
+Import this module only where a picture is wanted: it loads matplotlib (`Figure` only, never pyplot, so
+threads cannot disturb each other). Nothing here knows a rule. The same shapes make the same bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import io
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache
+from html import escape
+from typing import Any
 
-from tutor.board import Shape
+import matplotlib as mpl
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.backend_bases import GraphicsContextBase, RendererBase
+from matplotlib.colors import to_rgba
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.path import Path as Outline
+from matplotlib.transforms import Affine2D
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from tutor.geometry import HEIGHT, WIDTH
+from tutor.palette import ROLES, Palette
+from tutor.shape import Circle, Layer, Path, Point, Shape, Text, number
 
-Palette = dict[str, str]
+mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "nardy", "pdf.fonttype": 42})
+
 UNIT = 40
+"""SVG units to a lane."""
+DPI = 100
+MARGIN, TITLE, FOOTER = 0.30, 0.85, 0.45
+"""The paper round a board in a file, and the room for the lines above and below it, in lanes."""
+FONTS = "DejaVu Sans, Verdana, Noto Sans, Liberation Sans, Arial, sans-serif"
+CAPITALS = 0.365
+"""From the middle of the capitals down to the base line, in sizes of the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What stands round a board in a file, already translated: a line above, a small line below; the
-    accessible name and description of an SVG."""
+    """What stands round a board in a file, already translated.
+
+    `title` is a line above, `footer` a small line below; `name` and `description` tell those who cannot
+    see an SVG what it shows.
+    """
 
     title: str = ""
     footer: str = ""
@@ -29,34 +54,308 @@ class Words:
     description: str = ""
 
 
+NO_WORDS = Words()
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The size of a file's drawing in lanes, and where the board's corner is on it."""
+
+    width: float
+    height: float
+    x: float
+    y: float
+
+    @classmethod
+    def around(cls, words: Words) -> _Sheet:
+        top = MARGIN + (TITLE if words.title else 0)
+        bottom = MARGIN + (FOOTER if words.footer else 0)
+        return cls(WIDTH + 2 * MARGIN, HEIGHT + top + bottom, MARGIN, top)
+
+    def lines(self, words: Words) -> list[Shape]:
+        """Title and footer, on the sheet, made to fit its width."""
+        found: list[Shape] = []
+        for text, y, size, bold in (
+            (words.title, MARGIN + 0.25, 0.56, True),
+            (words.footer, self.height - MARGIN + 0.02, 0.34, False),
+        ):
+            if text := _one_line(text):
+                found.append(_fitted(text, self.width / 2, y, size, bold, self.width - 2 * MARGIN))
+        return found
+
+
+def _one_line(text: str) -> str:
+    return " ".join(_drawable(text).split())
+
+
+def _fitted(text: str, x: float, y: float, size: float, bold: bool, room: float) -> Text:
+    """One line of text, smaller when it is long; what is much too long ends in an ellipsis."""
+    width = _measured(text, bold)
+    if width * size > room:
+        size = max(room / width, 0.6 * size)
+    while len(text) > 1 and _measured(text, bold) * size > room:
+        text = text[: max(1, int(len(text) * room / (_measured(text, bold) * size)) - 2)].rstrip(" …") + "…"
+    return Text(Layer.SIGNS, x, y, text, size, "ink", bold, least=0, most=0)
+
+
+# ---------------------------------------------------------------- SVG
+
+
 def template(palette: Palette | None = None) -> str:
-    """The empty board as an SVG element, `UNIT` units to a lane, points as groups with id `pt-24` … `pt-1`
-    (the seat's numbers; they serve both seats). Without a palette its colours are CSS variables such as
-    `var(--nb-field)`; see `css_variables`. Made once and kept.
+    """The empty board as an SVG element, `UNIT` units to a lane; drawn by matplotlib once and kept.
+
+    Points are groups with the id `pt-24` … `pt-1` (the seat's numbers; the board is the same from both
+    seats). Without a palette its colours are CSS variables such as `var(--nb-field)`, one for each role;
+    `tutor.palette.css_variables` gives their values.
     """
-    raise NotImplementedError
+    size = f"{number(WIDTH * UNIT)} {number(HEIGHT * UNIT)}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}">{_ground(_frozen(palette))}</svg>'
 
 
-def css_variables(palette: Palette) -> dict[str, str]:
-    """CSS variable name to colour: {"--nb-field": "#F6F0E4", …}; the names are the roles of shapes."""
-    raise NotImplementedError
+def svg(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width: int = 760) -> str:
+    """A complete SVG file: paper, empty board, shapes, words. `width` is the size it is made for, in pixels."""
+    sheet = _Sheet.around(words)
+    lane = width / sheet.width
+    w, h = number(sheet.width * UNIT), number(sheet.height * UNIT)
+    told = "".join(
+        f"<{tag}>{_safe(text)}</{tag}>" for tag, text in (("title", words.name), ("desc", words.description)) if text
+    )
+    around = "".join(_svg_text(line, palette, lane) for line in sheet.lines(words) if isinstance(line, Text))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{number(width * sheet.height / sheet.width)}"'
+        f' viewBox="0 0 {w} {h}" role="img" font-family="{FONTS}" text-anchor="middle">{told}'
+        f'<rect width="{w}" height="{h}" fill="{palette["page"]}"/>{around}'
+        f'<g transform="translate({number(sheet.x * UNIT)} {number(sheet.y * UNIT)})">'
+        f"{_ground(_frozen(palette))}{''.join(_element(s, palette, lane) for s in shapes)}</g></svg>\n"
+    )
 
 
-def svg(shapes: Sequence[Shape], palette: Palette, words: Words = Words(), width: int = 720) -> str:
-    """A complete SVG file: empty board, shapes, words. `width` is the size it is made for, in pixels."""
-    raise NotImplementedError
+@cache
+def _drawn_ground() -> str:
+    """The empty board as matplotlib writes it, its colours still the names of roles."""
+    from tutor.board import empty_board
+
+    marked = {role: f"#0000{k:02x}" for k, role in enumerate(ROLES, 1)}
+    fig = Figure(figsize=(WIDTH * UNIT / 72, HEIGHT * UNIT / 72))
+    fig.patch.set_visible(False)
+    fig.add_artist(_Painting(empty_board(), Palette(marked), _Sheet(WIDTH, HEIGHT, 0, 0)))
+    file = io.StringIO()
+    fig.savefig(file, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+    text = file.getvalue()
+    # Only the drawing: matplotlib's style sheet would reach into the page the SVG is put in.
+    drawing = text[text.index('<g id="figure_1">') : text.rindex("</svg>")]
+    drawing = drawing.replace('<g id="figure_1">', '<g stroke-linejoin="round">', 1)
+    for role, colour in marked.items():
+        drawing = drawing.replace(colour, f"{{{role}}}")
+    return re.sub(r">\s+<", "><", drawing).strip()
 
 
-def figure(shapes: Sequence[Shape], palette: Palette, words: Words = Words(), width: int = 720) -> Figure:
-    """The board as a matplotlib figure of `width` pixels (at 100 dots per inch)."""
-    raise NotImplementedError
+@lru_cache(maxsize=8)
+def _ground(palette: tuple[tuple[str, str], ...] | None) -> str:
+    colours = dict(palette) if palette else {role: f"var(--nb-{role})" for role in ROLES}
+    return re.sub(r"\{([a-z-]+)\}", lambda m: colours[m[1]], _drawn_ground())
 
 
-def png(shapes: Sequence[Shape], palette: Palette, words: Words = Words(), width: int = 1000) -> bytes:
+def _frozen(palette: Palette | None) -> tuple[tuple[str, str], ...] | None:
+    return tuple(palette.items()) if palette else None
+
+
+def _element(shape: Shape, palette: Palette, lane: float) -> str:
+    """One shape as an SVG element, in a group whose unit is the lane."""
+    if isinstance(shape, Text):
+        return _svg_text(shape, palette, lane)
+    if isinstance(shape, Circle):
+        form = f'<circle cx="{number(shape.x)}" cy="{number(shape.y)}" r="{number(shape.r)}"'
+    else:
+        form = f'<path d="{shape.d}"'
+        if shape.opacity != 1:
+            form += f' opacity="{shape.opacity}"'
+        if shape.butt:
+            form += ' stroke-linecap="butt"'
+    form += f' fill="{palette[shape.fill]}"' if shape.fill else ' fill="none"'
+    if shape.line:
+        form += f' stroke="{palette[shape.line]}" stroke-width="{shape.width}"'
+        if shape.dash:
+            form += f' stroke-dasharray="{shape.dash[0]} {shape.dash[1]}"'
+    return form + "/>"
+
+
+def _svg_text(shape: Text, palette: Palette, lane: float) -> str:
+    """Text in SVG units rather than lanes: browsers with a least size of letters would enlarge tiny ones."""
+    size = shape.pixels(lane) * UNIT / lane
+    weight = ' font-weight="bold"' if shape.bold else ""
+    x, y = number(shape.x * UNIT), number(shape.y * UNIT + CAPITALS * size)
+    return (
+        f'<text transform="scale({1 / UNIT})" x="{x}" y="{y}" font-size="{number(size)}"{weight}'
+        f' fill="{palette[shape.fill]}">{_safe(shape.text)}</text>'
+    )
+
+
+_UNSAFE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u202a-\u202e\u2066-\u2069]")
+
+
+def _safe(text: str) -> str:
+    """Text for XML: escaped, without what XML cannot hold and without marks that turn the direction of writing."""
+    return escape(_UNSAFE.sub("", text))
+
+
+# ---------------------------------------------------------------- matplotlib
+
+
+class _Painting(Artist):
+    """Shapes as one artist, put straight on the renderer: as fast as matplotlib gets, and the same for every format."""
+
+    def __init__(self, shapes: Iterable[Shape], palette: Palette, sheet: _Sheet) -> None:
+        super().__init__()
+        self._shapes, self._palette, self._sheet = tuple(shapes), palette, sheet
+
+    def draw(self, renderer: RendererBase, *_args: Any, **_kwargs: Any) -> None:
+        """Paint every shape, in order."""
+        assert self.figure is not None
+        tall, sheet = self.figure.bbox.height, self._sheet
+        lane = self.figure.bbox.width / sheet.width
+        point = self.figure.dpi / 72
+        brush = _Brush(renderer, self._palette, lane, point, (sheet.x * lane, tall - sheet.y * lane), tall)
+        for shape in self._shapes:
+            brush.paint(shape)
+
+
+class _Brush:
+    """Draws shapes on a renderer. `lane` and `point` are their widths in its units, `corner` is the board's
+    top left, `tall` the height of the whole (y goes up)."""
+
+    def __init__(
+        self, renderer: RendererBase, palette: Palette, lane: float, point: float, corner: Point, tall: float
+    ) -> None:
+        self.renderer, self.lane, self.point, self.tall = renderer, lane, point, tall
+        self.x, self.y = x, y = corner
+        self.place = Affine2D().scale(lane, -lane).translate(x, y)
+        self.colours = {role: to_rgba(colour) for role, colour in palette.items()}
+
+    def paint(self, shape: Shape) -> None:
+        """Draw one shape."""
+        if isinstance(shape, Text):
+            self.write(shape)
+            return
+        gc = self.renderer.new_gc()
+        gc.set_antialiased(True)
+        gc.set_joinstyle("round")
+        self._stroke(gc, shape)
+        fill = self.colours[shape.fill] if shape.fill else None
+        if isinstance(shape, Circle):
+            where = (
+                Affine2D()
+                .scale(shape.r * self.lane)
+                .translate(self.x + shape.x * self.lane, self.y - shape.y * self.lane)
+            )
+            self.renderer.draw_path(gc, Outline.unit_circle(), where, fill)
+        else:
+            gc.set_capstyle("butt" if shape.butt else "round")
+            gc.set_alpha(shape.opacity)
+            if shape.id:
+                self.renderer.open_group("point", shape.id)
+            self.renderer.draw_path(gc, _outline(shape.d), self.place, fill)
+            if shape.id:
+                self.renderer.close_group("point")
+        gc.restore()
+
+    def _stroke(self, gc: GraphicsContextBase, shape: Circle | Path) -> None:
+        rgba = self.colours.get(shape.line)
+        if rgba is None or not rgba[3]:
+            gc.set_linewidth(0)
+            return
+        gc.set_foreground(rgba, isRGBA=True)
+        width = self.lane / self.point
+        gc.set_linewidth(shape.width * width)
+        if shape.dash:
+            gc.set_dashes(0, [length * width for length in shape.dash])
+
+    def write(self, shape: Text) -> None:
+        """Draw a text, the middle of its capitals at its point."""
+        font, size = _font(shape.bold), shape.pixels(self.lane)
+        gc = self.renderer.new_gc()
+        gc.set_foreground(self.colours[shape.fill], isRGBA=True)
+        text = _drawable(shape.text)
+        font = font.copy()
+        font.set_size(size / self.point)
+        width = self.renderer.get_text_width_height_descent(text, font, ismath=False)[0]
+        x = self.x + shape.x * self.lane - width / 2
+        y = self.y - shape.y * self.lane - CAPITALS * size
+        if self.renderer.flipy():
+            y = self.tall - y
+        self.renderer.draw_text(gc, x, y, text, font, 0, ismath=False)
+        gc.restore()
+
+
+_TOKEN = re.compile(r"([MLQZ])|(-?[\d.]+)")
+
+
+@lru_cache(maxsize=2048)
+def _outline(d: str) -> Outline:
+    """A path in SVG's words as matplotlib's."""
+    verts: list[tuple[float, float]] = []
+    codes: list[np.uint8] = []
+    for command, rest in re.findall(r"([MLQZ])([^MLQZ]*)", d):
+        numbers = [float(n) for n in rest.split()]
+        points = list(zip(numbers[::2], numbers[1::2], strict=True)) or [(0.0, 0.0)]
+        verts += points
+        codes += [_CODES[command]] * len(points)
+    return Outline(verts, codes)
+
+
+_CODES = {"M": Outline.MOVETO, "L": Outline.LINETO, "Q": Outline.CURVE3, "Z": Outline.CLOSEPOLY}
+
+
+@cache
+def _font(bold: bool) -> FontProperties:
+    return FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
+
+
+@cache
+def _glyphs() -> frozenset[int]:
+    return frozenset(get_font(findfont(_font(True))).get_charmap())
+
+
+def _drawable(text: str) -> str:
+    """The text with a box for each character that the font lacks."""
+    return "".join(c if c.isspace() or ord(c) in _glyphs() else "\N{WHITE SQUARE}" for c in text)
+
+
+@lru_cache(maxsize=512)
+def _measured(text: str, bold: bool) -> float:
+    """How wide a text is, in its own size."""
+    font = get_font(findfont(_font(bold)))
+    font.set_size(100, 72)
+    font.set_text(text, 0)
+    return float(font.get_width_height()[0]) / 64 / 100
+
+
+def figure(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width: int = 760) -> Figure:
+    """The board as a matplotlib figure, `width` pixels wide at 100 dots per inch."""
+    from tutor.board import empty_board
+
+    sheet = _Sheet.around(words)
+    inches = width / DPI
+    fig = Figure(figsize=(inches, inches * sheet.height / sheet.width), dpi=DPI, facecolor=palette["page"])
+    board = _Painting((*empty_board(), *shapes), palette, sheet)
+    fig.add_artist(board)
+    if around := sheet.lines(words):
+        fig.add_artist(_Painting(around, palette, _Sheet(sheet.width, sheet.height, 0, 0)))
+    return fig
+
+
+def png(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width: int = 1000) -> bytes:
     """A PNG file, `width` pixels wide."""
-    raise NotImplementedError
+    file = io.BytesIO()
+    fig = figure(shapes, palette, words, width)
+    fig.savefig(file, format="png", metadata={"Software": None}, pil_kwargs={"compress_level": 4})
+    return file.getvalue()
 
 
-def pdf(shapes: Sequence[Shape], palette: Palette, words: Words = Words(), width_mm: float = 170) -> bytes:
-    """A PDF file, `width_mm` wide; text is real text."""
-    raise NotImplementedError
+def pdf(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width_mm: float = 170) -> bytes:
+    """A PDF file, `width_mm` wide; its text is real text."""
+    file = io.BytesIO()
+    fig = figure(shapes, palette, words, round(width_mm / 25.4 * DPI))
+    title = words.name or words.title
+    fig.savefig(file, format="pdf", metadata={"CreationDate": None, "Creator": None, "Title": title or None})
+    return file.getvalue()

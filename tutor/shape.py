@@ -1,0 +1,128 @@
+"""What a drawing is made of: circles, paths and short texts, with colours by role.
+
+Lengths are in lanes (the width of a point), y goes down, (0, 0) is the board's top left corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import NamedTuple
+
+
+class Layer(IntEnum):
+    """What lies over what."""
+
+    GROUND = 0
+    WASH = 1
+    CHECKERS = 2
+    MARKS = 3
+    SIGNS = 4
+
+
+class Circle(NamedTuple):
+    """A circle. `fill` and `line` are colour roles or "" for none; `width` and `dash` (on, off) are in lanes."""
+
+    layer: Layer
+    x: float
+    y: float
+    r: float
+    fill: str
+    line: str = ""
+    width: float = 0.0
+    dash: tuple[float, float] | None = None
+    id: str = ""
+
+
+class Path(NamedTuple):
+    """A path in SVG's words, of M, L, Q and Z with absolute numbers.
+
+    Joins are round, and so are caps unless `butt`.
+    """
+
+    layer: Layer
+    d: str
+    fill: str = ""
+    line: str = ""
+    width: float = 0.0
+    dash: tuple[float, float] | None = None
+    id: str = ""
+    butt: bool = False
+    opacity: float = 1.0
+
+
+class Text(NamedTuple):
+    """A short text, (x, y) the middle of its capitals.
+
+    `size` is in lanes but held to `least` … `most` pixels; a `most` of 0 is no limit.
+    """
+
+    layer: Layer
+    x: float
+    y: float
+    text: str
+    size: float
+    fill: str
+    bold: bool = False
+    id: str = ""
+    least: int = 10
+    most: int = 17
+
+    def pixels(self, lane: float) -> float:
+        """The size to draw it at, where a lane is so many pixels wide."""
+        size = max(self.size * lane, self.least)
+        return min(size, self.most) if self.most else size
+
+
+Shape = Circle | Path | Text
+Point = tuple[float, float]
+
+_LETTER = {Circle: "c", Path: "p", Text: "t"}
+
+
+def as_json(shapes: Iterable[Shape]) -> list[list[object]]:
+    """Shapes as lists for JSON: "c", "p" or "t", then the fields in order; defaults at the end are left out.
+
+    >>> as_json([Circle(Layer.MARKS, 1, 2, 0.13, "go")])
+    [['c', 3, 1, 2, 0.13, 'go']]
+    """
+    return [_row(shape) for shape in shapes]
+
+
+def _row(shape: Shape) -> list[object]:
+    row: list[object] = list(shape)
+    defaults = shape._field_defaults
+    for name in reversed(shape._fields):
+        if name not in defaults or row[-1] != defaults[name]:
+            break
+        row.pop()
+    row[0] = int(shape.layer)
+    return [_LETTER[type(shape)], *row]
+
+
+def number(value: float) -> str:
+    """A length as short text, to a thousandth of a lane.
+
+    >>> number(3.0), number(0.12345)
+    ('3', '0.123')
+    """
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def line(*points: Point, closed: bool = False) -> str:
+    """The path through these points."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if closed else "")
+
+
+def box(x: float, y: float, width: float, height: float, r: float = 0.0) -> str:
+    """The path of a rectangle, its corners rounded by `r`."""
+    right, bottom = x + width, y + height
+    if not r:
+        return line((x, y), (right, y), (right, bottom), (x, bottom), closed=True)
+    left, top, r0, b0 = x + r, y + r, right - r, bottom - r
+    n = number
+    return (
+        f"M{n(left)} {n(y)}L{n(r0)} {n(y)}Q{n(right)} {n(y)} {n(right)} {n(top)}"
+        f"L{n(right)} {n(b0)}Q{n(right)} {n(bottom)} {n(r0)} {n(bottom)}"
+        f"L{n(left)} {n(bottom)}Q{n(x)} {n(bottom)} {n(x)} {n(b0)}L{n(x)} {n(top)}Q{n(x)} {n(y)} {n(left)} {n(y)}Z"
+    )
