@@ -253,13 +253,17 @@ SYNONYMS: MappingProxyType[str, tuple[Synonym, ...]] = MappingProxyType(
 )
 """The last column of locales/GLOSSARY.md."""
 
-SAME_IN_ALL = re.compile(r"[\W\d_]*|(?:[\W\d_]|\{\w*\}|LN1|JSON|SVG|PNG|PDF|Nardy Tutor|English|Ελληνικά|Українська)*")
+SAME_IN_ALL = re.compile(
+    r"[\W\d_]*|(?:[\W\d_]|\{\w*\}|LN1|JSON|SVG|PNG|PDF|Nardy Tutor|Nard Online|LiveGames"
+    r"|English|Ελληνικά|Українська)*"
+)
 """What may stay as it is in English: signs, fields, names of formats."""
 
 LATIN_WORDS = frozenset(
     {"JSON", "SVG", "PNG", "PDF", "Nardy", "Tutor", "nardy", "livegames", "nard", "online", "Streamlit"}
+    | {"LiveGames", "Nard", "Online", "Home", "End", "Enter", "Delete", "Escape"}
 )
-"""Words in Latin letters that a translation may keep."""
+"""Words in Latin letters that a translation may keep: names, formats, keys of a keyboard."""
 
 
 def fields(text: str) -> set[str]:
