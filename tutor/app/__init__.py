@@ -1,0 +1,1 @@
+"""The app: Streamlit pages as files, the board they share, and what a session remembers."""

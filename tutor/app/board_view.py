@@ -1,0 +1,271 @@
+"""The interactive board: what the browser is told, and what it answers.
+
+The browser knows no rule and no word. It is told the shapes, every point's spoken name, what to say when a
+checker is taken and what is to be said now; it answers with one gesture at a time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Any, Literal, NamedTuple
+
+from tutor import explain, geometry
+from tutor.app import component
+from tutor.board import Shape, View, as_json, shapes
+from tutor.dice import Roll
+from tutor.marks import Mark, first_step_marks
+from tutor.palette import DARK, LIGHT, css_variables
+from tutor.picture import template
+from tutor.play import Step
+from tutor.position import HEAD, OFF, Color, Position
+from tutor.translator import Translator
+
+Sign = Literal["", "yes", "no", "open", "note"]
+"""Which sign stands before a sentence: a tick in a circle, an octagon, a question mark in a square, a plain dot."""
+
+
+class Said(NamedTuple):
+    """What is said under the board and by a screen reader."""
+
+    text: str
+    sign: Sign = ""
+
+
+class Gesture(NamedTuple):
+    """What was done on the board, in the mover's numbers.
+
+    `step`: a checker from `source` to `target`, allowed or not. `put`, `take`: a tap in set-up. `stack`: set-up,
+    `target` checkers on `source`. `pos` is the state of the desk that the person saw.
+    """
+
+    kind: str
+    source: int
+    target: int | None
+    pos: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that the board shows and says at one moment.
+
+    `position` is where the checkers stand now, `dice` are those not played yet and `going` the steps that can
+    come next. `shown` are marks to be drawn instead of those first steps, on `before` when they belong to the
+    board as it was when the turn began. `setting_up`: taps put checkers instead of playing.
+    """
+
+    position: Position
+    roll: Roll | None
+    dice: tuple[int, ...]
+    going: tuple[Step, ...]
+    said: Said
+    pos: str
+    rev: int
+    view: View
+    shown: tuple[Mark, ...] | None = None
+    before: Position | None = None
+    setting_up: bool = False
+
+
+def show(key: str, scene: Scene, t: Translator, on_gesture: Callable[[], None]) -> None:
+    """Put the board on the page. `on_gesture` is called after each gesture; `answer` then reads it."""
+    component.mount("board", frame(), key=key, data=data(scene, t), on_gesture_change=on_gesture)
+
+
+def answer(sent: object) -> Gesture | None:
+    """The gesture that the browser sent, or None when it is not one (anything can be sent from a browser)."""
+    if not isinstance(sent, dict):
+        return None
+    kind, source, target, pos = (sent.get(name) for name in ("kind", "from", "to", "pos"))
+    if kind not in ("step", "put", "take", "stack") or not isinstance(pos, str):
+        return None
+    if not _whole(source) or not OFF < source <= HEAD:
+        return None
+    if kind in ("step", "stack") and not (_whole(target) and OFF <= target <= HEAD):
+        return None
+    return Gesture(kind, source, target if kind in ("step", "stack") else None, pos)
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+# ---------------------------------------------------------------- what the browser is told
+
+
+def data(scene: Scene, t: Translator) -> dict[str, Any]:
+    """The scene as JSON for the browser."""
+    picture = _picture(scene)
+    position, view = scene.position, scene.view
+    return {
+        "rev": scene.rev,
+        "pos": scene.pos,
+        "mode": "setup" if scene.setting_up else "play",
+        "lang": t.code,
+        "mover": "white" if position.to_move is Color.WHITE else "black",
+        "turned": view.seat is not position.to_move,
+        "name": _name(scene, t),
+        "hint": _hint(scene, t),
+        "labels": [_label(scene, t, point) for point in range(HEAD + 1)],
+        "shapes": as_json(picture),
+        "choices": [_choice(scene, t, point, picture) for point in range(HEAD + 1)],
+        "reach": reach(scene.dice),
+        "say": {"text": scene.said.text, "sign": scene.said.sign},
+    }
+
+
+def reach(dice: tuple[int, ...]) -> list[int]:
+    """How far one checker can come with some of the dice: which touches mean a landing, not another checker."""
+    return sorted({sum(some) for n in range(1, len(dice) + 1) for some in combinations(dice, n)})
+
+
+def _picture(scene: Scene) -> tuple[Shape, ...]:
+    if scene.setting_up:
+        return shapes(scene.position, scene.roll, view=scene.view)
+    if scene.shown is not None:
+        on = scene.before or scene.position
+        return shapes(on, scene.roll, scene.shown, scene.view, left=None if scene.before else scene.dice)
+    return shapes(scene.position, scene.roll, first_step_marks(scene.going), scene.view, left=scene.dice)
+
+
+def _choice(scene: Scene, t: Translator, point: int, picture: Sequence[Shape]) -> dict[str, Any]:
+    """What a tap on this point says and, when there is a checker to take, shows."""
+    if scene.setting_up or scene.roll is None or point == OFF or not scene.position.mover[point]:
+        return {"text": _nothing_to_take(scene, t, point)}
+    marks = first_step_marks(scene.going, chosen=point)
+    chosen = shapes(scene.position, scene.roll, marks, scene.view, left=scene.dice)
+    return {"text": _taken(scene, t, point), "shapes": packed(chosen, picture)}
+
+
+def packed(wanted: Sequence[Shape], known: Sequence[Shape]) -> list[list[Any]]:
+    """`wanted` as what differs from `known`: [start, count] stands for a run of known shapes."""
+    places = {shape: i for i, shape in enumerate(known)}
+    found: list[list[Any]] = []
+    for shape in wanted:
+        at = places.get(shape)
+        if at is None:
+            found += as_json((shape,))
+        elif found and isinstance(found[-1][0], int) and sum(found[-1]) == at:
+            found[-1][1] += 1
+        else:
+            found.append([at, 1])
+    return found
+
+
+# ---------------------------------------------------------------- words
+
+
+def _name(scene: Scene, t: Translator) -> str:
+    mover = explain.to_move_text(t, scene.position.to_move)
+    if scene.roll is None:
+        return t.t("Board. {mover} No dice thrown.", mover=mover)
+    return t.t("Board. {mover} Roll: {roll}.", mover=mover, roll=f"{scene.roll.high}-{scene.roll.low}")
+
+
+def _hint(scene: Scene, t: Translator) -> str:
+    if scene.setting_up:
+        return t.t(
+            "Arrow right goes one point towards home, arrow left one back, up and down across the board. "
+            "Enter puts a checker, Delete takes one away, a digit sets how many stand there."
+        )
+    return t.t(
+        "Arrow right goes one point towards home, arrow left one back, up and down across the board, Home to the head, "
+        "End to the checkers that are off. Enter takes a checker and puts it, Escape lets go."
+    )
+
+
+def _label(scene: Scene, t: Translator, point: int) -> str:
+    position = scene.position
+    if point == OFF:
+        return explain.off_text(t, position, position.to_move)
+    name = explain.point_text(t, position, position.to_move, point)
+    if point == HEAD:
+        name = t.t("{point} (head)", point=name)
+    landings = [] if scene.setting_up else _landings(scene, t, point)
+    return t.t("{point}. Can go to {landings}.", point=name, landings=t.either(landings)) if landings else name
+
+
+def _landings(scene: Scene, t: Translator, point: int) -> list[str]:
+    steps = [step for step in scene.going if step.source == point]
+    return [
+        t.t("off with the {die}", die=step.die)
+        if step.bears_off
+        else t.t("{target} with the {die}", target=step.target, die=step.die)
+        for step in steps
+    ]
+
+
+def _taken(scene: Scene, t: Translator, point: int) -> str:
+    landings = _landings(scene, t, point)
+    if landings:
+        return t.t("Taken from {point}: {landings}.", point=point, landings=t.either(landings))
+    return t.t("Taken from {point}. No step from here is allowed now; try one to see why.", point=point)
+
+
+def _nothing_to_take(scene: Scene, t: Translator, point: int) -> str:
+    name = _label(scene, t, point)
+    if scene.roll is None:
+        return t.t("{point}. Throw or choose the dice first.", point=name)
+    if point and not scene.setting_up:
+        return t.t("{point}. {mover}", point=name, mover=explain.to_move_text(t, scene.position.to_move))
+    return name
+
+
+SIGNS = """<svg class="sign" viewBox="0 0 20 20" aria-hidden="true">
+<g class="yes"><circle cx="10" cy="10" r="8.6"/><path d="M5.8 10.4 8.8 13.3 14.3 6.9"/></g>
+<g class="no"><path d="M6.4 1.4h7.2l5 5v7.2l-5 5H6.4l-5-5V6.4z"/><path d="M5.6 10h8.8"/></g>
+<g class="open"><path d="M2 2h16v16H2z"/><path d="M7.4 7.6c0-3.6 5.4-3.4 5.4-.2 0 2.2-2.8 2-2.8 4.6M10 14.6v.5"/></g>
+<g class="note"><path d="M2 2h16v16H2z"/><path d="M10 9.2v5.2M10 5.4v.5"/></g>
+</svg>"""
+"""The signs of a verdict, by form first: round, eight-sided, square."""
+
+# ---------------------------------------------------------------- the frame that the browser fills
+
+
+def places() -> list[list[float]]:
+    """What can be touched for each place: left, top, width, height; a lane from the edge to half the strip."""
+    return [_place(place) for place in range(26)]
+
+
+def _place(place: int) -> list[float]:
+    tray = place in (geometry.OWN_TRAY, geometry.OTHER_TRAY)
+    width = geometry.TRAY if tray else 1.0
+    height = geometry.BAND + geometry.STACK + geometry.STRIP / 2
+    top = 0.0 if geometry.on_top(place) else geometry.HEIGHT - height
+    return [round(value, 3) for value in (geometry.column(place) - width / 2, top, width, height)]
+
+
+@cache
+def frame() -> str:
+    """The component's HTML: matplotlib's empty board, and over it what changes and what can be touched."""
+    size = {
+        "width": geometry.WIDTH,
+        "height": geometry.HEIGHT,
+        "band": geometry.BAND,
+        "stack": geometry.STACK,
+        "disc": geometry.CHECKER,
+    }
+    told = json.dumps({"size": size, "places": places()}, separators=(",", ":"))
+    box = f'viewBox="0 0 {geometry.WIDTH:g} {geometry.HEIGHT:g}"'
+    return f"""{colours(".board")}
+<div class="board" data-geometry='{told}' translate="no">
+  <div class="face" role="group" aria-describedby="hint">
+    {template()}
+    <svg class="paint" {box} aria-hidden="true"><g class="shapes"></g><g class="held"></g></svg>
+    <svg class="touch" {box} tabindex="-1"></svg>
+  </div>
+  <p class="hint" id="hint"></p>
+  <p class="say" role="status" aria-live="polite">{SIGNS}<span class="text"></span></p>
+</div>"""
+
+
+def colours(selector: str) -> str:
+    """The two palettes as CSS variables of what `selector` selects; the dark one where `data-theme` says so."""
+    rules = (
+        f"{chosen}{{{';'.join(f'{name}:{value}' for name, value in css_variables(palette).items())}}}"
+        for chosen, palette in ((selector, LIGHT), (f'{selector}[data-theme="dark"]', DARK))
+    )
+    return f"<style>{''.join(rules)}</style>"
