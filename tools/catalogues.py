@@ -251,7 +251,7 @@ SYNONYMS: MappingProxyType[str, tuple[Synonym, ...]] = MappingProxyType(
         ),
     }
 )
-"""The last column of locales/GLOSSARY.md."""
+"""The last column of docs/glossary.md."""
 
 SAME_IN_ALL = re.compile(
     r"[\W\d_]*|(?:[\W\d_]|\{\w*\}|LN1|JSON|SVG|PNG|PDF|Nardy Tutor|Nard Online|LiveGames"
