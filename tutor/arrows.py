@@ -15,12 +15,14 @@ from tutor.geometry import (
     BAND,
     BOUNDARIES,
     CHECKER,
+    DIE,
     HEIGHT,
     MIDDLE,
     OTHER_TRAY,
     OWN_TRAY,
     SLAB,
     STACK,
+    STRIP,
     Stacks,
     column,
     inward,
@@ -44,6 +46,9 @@ RISE_OUT = 0.18
 """How far beyond its stack a line begins, so that its casing just touches the stack's end."""
 CLEAR, CLEAR_OUT, CLEAR_IN = 0.40, 0.52, 0.64
 """How far a run stays from stacks it passes, from the one it leaves, from the one it enters."""
+EASY_OUT, EASY_IN, OVER_SIGN = 0.62, 0.98, 1.06
+"""How far it stays from the stacks at its ends where there is room: round corners want more; and, always,
+from a tray with a sign before it."""
 PITCH = 0.64
 """The distance between neighbouring runs: room for their numbers."""
 GRAIN = 0.16
@@ -110,7 +115,7 @@ def make_room(arrows: Sequence[Arrow], stacks: Stacks) -> None:
         stacks.room[place] += len(arrow.numbers)
     for arrow in arriving:
         place = _landing(arrow)
-        at_mouth = (column(place), inward(place, STACK))
+        at_mouth = (column(place), inward(place, STACK + 0.30))
         arrow.slots = [stacks.slot(place, k) for k in first[id(arrow)]] if id(arrow) in first else [at_mouth]
 
 
@@ -122,13 +127,20 @@ def _landing(arrow: Arrow) -> int:
 def lay_out(arrows: Sequence[Arrow], stacks: Stacks) -> None:
     """Find each arrow's level and ends. `make_room` comes first."""
     lines = [a for a in arrows if a.lined]
-    for a in lines:
-        a.x0, a.x1 = column(a.source), column(a.target)
-        a.y0 = inward(a.source, stacks.reach(a.source) + RISE_OUT)
-        a.tip = _tip(a, stacks)
-    _choose_levels(lines, stacks)
-    _spread(lines)
+    if lines:
+        reach = [stacks.reach(place) for place in range(26)]
+        for a in lines:
+            a.x0, a.x1 = column(a.source), column(a.target)
+            a.y0 = inward(a.source, _start(a.source, reach) + RISE_OUT)
+            a.tip = _tip(a, stacks)
+        _choose_levels(lines, reach)
+        _spread(lines)
     _place_badges(arrows, lines)
+
+
+def _start(place: int, reach: Sequence[float]) -> float:
+    """How high a line begins; over an empty point, as if a checker stood there."""
+    return max(reach[place], CHECKER)
 
 
 def _tip(arrow: Arrow, stacks: Stacks) -> float:
@@ -142,10 +154,10 @@ def _tip(arrow: Arrow, stacks: Stacks) -> float:
     return inward(place, stacks.reach(place) + 0.06)
 
 
-def _choose_levels(lines: Sequence[Arrow], stacks: Stacks) -> None:
+def _choose_levels(lines: Sequence[Arrow], reach: Sequence[float]) -> None:
     """First each its favourite, short ones first; then twice around, each the best beside the others."""
     order = sorted(lines, key=lambda a: (on_top(a.source) != on_top(a.target), abs(a.x1 - a.x0)))
-    candidates = {id(a): _levels(a, stacks) for a in order}
+    candidates = {id(a): _levels(a, reach) for a in order}
     for rounds in range(3):
         others: list[Arrow] = [] if rounds == 0 else list(order)
         for arrow in order:
@@ -162,26 +174,33 @@ def _choose_levels(lines: Sequence[Arrow], stacks: Stacks) -> None:
                 others.append(arrow)
 
 
-def _levels(arrow: Arrow, stacks: Stacks) -> list[tuple[float, float]]:
-    """The levels it can run at without touching a stack, the favourite first, with what each costs."""
-    top, bottom = _free(arrow, stacks)
-    if on_top(arrow.source) == on_top(arrow.target):
-        near, sign = (top, 1) if on_top(arrow.source) else (bottom, -1)
-        span = min(bottom - top, 2.6)
-        return [(near + sign * GRAIN * k, GRAIN * k) for k in range(int(span / GRAIN) + 1)]
-    favourite = min(max(MIDDLE, top), bottom)
-    steps = (favourite + sign * GRAIN * k for k in range(1, 15) for sign in (-1, 1))
-    return [(favourite, 0.0), *((y, abs(y - favourite)) for y in steps if top <= y <= bottom)]
+def _levels(arrow: Arrow, reach: Sequence[float]) -> list[tuple[float, float]]:
+    """The levels it can run at without touching a stack, with what each costs; the favourite first."""
+    top, bottom = _free(arrow, reach, CLEAR_OUT, CLEAR_IN)
+    easy_top, easy_bottom = _free(arrow, reach, EASY_OUT, EASY_IN)
+    if on_top(arrow.source) != on_top(arrow.target):
+        favourite = MIDDLE
+    else:
+        favourite = easy_top if on_top(arrow.source) else easy_bottom
+    favourite = min(max(favourite, top), bottom)
+    levels = [favourite + sign * GRAIN * k for k in range(1, 15) for sign in (-1, 1)]
+    return [(favourite, 0.0), *((y, abs(y - favourite)) for y in levels if top <= y <= bottom)]
 
 
-def _free(arrow: Arrow, stacks: Stacks) -> tuple[float, float]:
-    """Between which levels its run passes clear of every stack."""
+def _free(arrow: Arrow, reach: Sequence[float], out: float, into: float) -> tuple[float, float]:
+    """Between which levels its run passes clear of every stack, and this far from those at its ends."""
     middle, half = (arrow.x0 + arrow.x1) / 2, max(abs(arrow.x1 - arrow.x0), 2 * BADGE * len(arrow.numbers)) / 2
     top, bottom = BAND + CLEAR, HEIGHT - BAND - CLEAR
-    margins = {arrow.source: CLEAR_OUT, arrow.target: CLEAR_IN}
+    if arrow.target in TRAYS:  # and past the dice, which lie in the other half of the tray
+        beside = STRIP / 2 + 0.6 - DIE / 2 - 0.26
+        top, bottom = MIDDLE - beside, MIDDLE + beside
+    ends = {
+        arrow.source: _start(arrow.source, reach) + out,
+        arrow.target: reach[arrow.target] + (OVER_SIGN if arrow.stops and arrow.target in TRAYS else into),
+    }
     for place in range(26):
-        if place in margins or (1 <= place <= 24 and abs(column(place) - middle) < half + 0.55):
-            limit = stacks.reach(place) + margins.get(place, CLEAR)
+        if place in ends or (reach[place] and place not in TRAYS and abs(column(place) - middle) < half + 0.55):
+            limit = ends.get(place, reach[place] + CLEAR)
             if on_top(place):
                 top = max(top, BAND + limit)
             else:
@@ -197,9 +216,9 @@ def _quarrel(a: Arrow, b: Arrow) -> float:
     if gap < PITCH and a_lo < b_hi + 0.35 and b_lo < a_hi + 0.35:
         cost += 2 * (PITCH - gap) + (6 if gap < 0.36 else 0)
     for run, (lo, hi), legs in ((a, (a_lo, a_hi), b), (b, (b_lo, b_hi), a)):
-        for x, y in ((legs.x0, legs.y0), (legs.x1, legs.tip)):
+        for x, y, arriving in ((legs.x0, legs.y0, False), (legs.x1, legs.tip, True)):
             if lo + 0.05 < x < hi - 0.05 and min(y, legs.level) < run.level < max(y, legs.level):
-                cost += 1.2
+                cost += 2.0 if arriving and abs(run.level - y) < HEAD_LENGTH + 0.25 else 1.2
     return cost
 
 
@@ -230,6 +249,12 @@ def _spread(lines: Sequence[Arrow]) -> None:
                 arrow.head = HEAD_WIDTH / 3
         else:
             arrow.x0 += shift
+    for arrow in lines:
+        if column(arrow.source) == column(arrow.target):  # straight over the strip stays straight
+            if len(ends[arrow.target]) == 1:
+                arrow.x1 = arrow.x0
+            elif len(ends[arrow.source]) == 1:
+                arrow.x0 = arrow.x1
 
 
 def _nesting(place: int, arrow: Arrow, arriving: bool) -> tuple[int, float]:

@@ -34,18 +34,25 @@ def on_top(place: int) -> bool:
     return place > 12
 
 
-def column(place: int) -> float:
-    """The middle of a place, from the left.
-
-    >>> column(12) == column(13), column(0) > column(1)
-    (True, True)
-    """
+def _column(place: int) -> float:
     if place == OWN_TRAY:
         return WIDTH - EDGE - TRAY / 2
     if place == OTHER_TRAY:
         return EDGE + TRAY / 2
     lane = place - 13 if place > 12 else 12 - place
     return 2 * EDGE + TRAY + lane + 0.5 + (DIVIDER if lane > 5 else 0)
+
+
+_COLUMNS = tuple(round(_column(place), 2) for place in range(26))
+
+
+def column(place: int) -> float:
+    """The middle of a place, from the left.
+
+    >>> column(12) == column(13), column(0) > column(1)
+    (True, True)
+    """
+    return _COLUMNS[place]
 
 
 def inward(place: int, rise: float) -> float:

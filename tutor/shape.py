@@ -66,7 +66,7 @@ class Text(NamedTuple):
     bold: bool = False
     id: str = ""
     least: int = 10
-    most: int = 17
+    most: int = 0
 
     def pixels(self, lane: float) -> float:
         """The size to draw it at, where a lane is so many pixels wide."""
@@ -90,7 +90,7 @@ def as_json(shapes: Iterable[Shape]) -> list[list[object]]:
 
 
 def _row(shape: Shape) -> list[object]:
-    row: list[object] = list(shape)
+    row: list[object] = [round(value, 3) if isinstance(value, float) else value for value in shape]
     defaults = shape._field_defaults
     for name in reversed(shape._fields):
         if name not in defaults or row[-1] != defaults[name]:

@@ -271,7 +271,7 @@ def _note(stage: Stage, mark: Mark, which: int) -> Iterator[Shape]:
     stage.notes.append((x - width / 2, y - NOTE_HEIGHT / 2, x + width / 2, y + NOTE_HEIGHT / 2))
     frame = box(x - width / 2, y - NOTE_HEIGHT / 2, width, NOTE_HEIGHT, 0.16)
     yield Path(Layer.SIGNS, frame, "field", "why", 0.05)
-    yield Text(Layer.SIGNS, x, y, text, NOTE_SIZE, "ink", True, least=11, most=15)
+    yield Text(Layer.SIGNS, x, y, text, NOTE_SIZE, "ink", True, least=11)
 
 
 def _counted(stage: Stage, mark: Mark) -> int:
