@@ -51,7 +51,8 @@ EASY_OUT, EASY_IN, OVER_SIGN = 0.62, 0.98, 1.06
 from a tray with a sign before it."""
 PITCH = 0.64
 """The distance between neighbouring runs: room for their numbers."""
-GRAIN = 0.16
+GRAIN, ROUNDS = 0.16, 4
+"""The steps in which levels are tried, and how often all are tried again."""
 TRAYS = (OWN_TRAY, OTHER_TRAY)
 
 
@@ -155,33 +156,48 @@ def _tip(arrow: Arrow, stacks: Stacks) -> float:
 
 
 def _choose_levels(lines: Sequence[Arrow], reach: Sequence[float]) -> None:
-    """First each its favourite, short ones first; then twice around, each the best beside the others."""
+    """First each its favourite, short ones first; then around and around, each the best beside the others."""
     order = sorted(lines, key=lambda a: (on_top(a.source) != on_top(a.target), abs(a.x1 - a.x0)))
-    candidates = {id(a): _levels(a, reach) for a in order}
-    for rounds in range(3):
-        others: list[Arrow] = [] if rounds == 0 else list(order)
-        for arrow in order:
-            best, least = arrow.level, math.inf
-            for level, cost in candidates[id(arrow)]:
-                if cost >= least:
-                    continue
-                arrow.level = level
-                total = cost + sum(_quarrel(arrow, other) for other in others if other is not arrow)
-                if total < least:
-                    best, least = level, total
-            arrow.level = best
-            if rounds == 0:
-                others.append(arrow)
+    bound = [a for a in order if a.target in TRAYS]
+    candidates = {
+        id(a): _levels(a, reach, bound.index(a), len(bound) - 1) if a in bound else _levels(a, reach) for a in order
+    }
+    placed: list[Arrow] = []
+    for arrow in order:
+        _settle(arrow, candidates[id(arrow)], placed)
+        placed.append(arrow)
+    for _ in range(ROUNDS):
+        if not any([_settle(arrow, candidates[id(arrow)], order) for arrow in order]):
+            break
 
 
-def _levels(arrow: Arrow, reach: Sequence[float]) -> list[tuple[float, float]]:
-    """The levels it can run at without touching a stack, with what each costs; the favourite first."""
+def _settle(arrow: Arrow, candidates: Sequence[tuple[float, float]], others: Sequence[Arrow]) -> bool:
+    """Give the arrow the level that is best beside the others; say whether that is another one than before."""
+    before, best, least = arrow.level, arrow.level, math.inf
+    for level, cost in candidates:
+        if cost < least:
+            arrow.level = level
+            total = cost + sum(_quarrel(arrow, other) for other in others if other is not arrow)
+            if total < least:
+                best, least = level, total
+    arrow.level = best
+    return best != before
+
+
+def _levels(arrow: Arrow, reach: Sequence[float], rank: int = 0, ranks: int = 0) -> list[tuple[float, float]]:
+    """The levels it can run at without touching a stack, with what each costs; the favourite first.
+
+    Those that bear off share a narrow room before the tray: `rank` is its place among them, up to `ranks`.
+    """
     top, bottom = _free(arrow, reach, CLEAR_OUT, CLEAR_IN)
     easy_top, easy_bottom = _free(arrow, reach, EASY_OUT, EASY_IN)
+    pitch = min(PITCH, (bottom - top) / max(ranks, 1))
     if on_top(arrow.source) != on_top(arrow.target):
         favourite = MIDDLE
+    elif on_top(arrow.source):
+        favourite = min(easy_top, bottom - ranks * pitch) + rank * pitch
     else:
-        favourite = easy_top if on_top(arrow.source) else easy_bottom
+        favourite = max(easy_bottom, top + ranks * pitch) - rank * pitch
     favourite = min(max(favourite, top), bottom)
     levels = [favourite + sign * GRAIN * k for k in range(1, 15) for sign in (-1, 1)]
     return [(favourite, 0.0), *((y, abs(y - favourite)) for y in levels if top <= y <= bottom)]
@@ -214,7 +230,7 @@ def _quarrel(a: Arrow, b: Arrow) -> float:
     gap = abs(a.level - b.level)
     cost = 0.0
     if gap < PITCH and a_lo < b_hi + 0.35 and b_lo < a_hi + 0.35:
-        cost += 2 * (PITCH - gap) + (6 if gap < 0.36 else 0)
+        cost += 6 * (1 - gap / PITCH) ** 2
     for run, (lo, hi), legs in ((a, (a_lo, a_hi), b), (b, (b_lo, b_hi), a)):
         for x, y, arriving in ((legs.x0, legs.y0, False), (legs.x1, legs.tip, True)):
             if lo + 0.05 < x < hi - 0.05 and min(y, legs.level) < run.level < max(y, legs.level):
