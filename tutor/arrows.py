@@ -30,7 +30,7 @@ from tutor.geometry import (
     rise_of,
 )
 from tutor.marks import Kind, Mark
-from tutor.shape import Circle, Layer, Path, Point, Shape, Text, box, line, number
+from tutor.shape import Circle, Layer, Path, Point, Shape, box, label, line, number
 
 KINDS = (Kind.PLAY, Kind.GHOST, Kind.STOP)
 """The marks drawn as arrows, in the order in which they take the slots of a stack."""
@@ -167,7 +167,8 @@ def _choose_levels(lines: Sequence[Arrow], reach: Sequence[float]) -> None:
         _settle(arrow, candidates[id(arrow)], placed)
         placed.append(arrow)
     for _ in range(ROUNDS):
-        if not any([_settle(arrow, candidates[id(arrow)], order) for arrow in order]):
+        moved = [_settle(arrow, candidates[id(arrow)], order) for arrow in order]
+        if not any(moved):
             break
 
 
@@ -376,7 +377,7 @@ def _numbers(arrow: Arrow) -> list[Shape]:
     found: list[Shape] = []
     for value, (x, y) in zip(arrow.numbers, arrow.badges, strict=False):
         found.append(Circle(Layer.SIGNS, x, y, BADGE, "field" if ghost else role, role if ghost else "field", 0.06))
-        found.append(Text(Layer.SIGNS, x, y, str(value), 0.42, role if ghost else "on", bold=True))
+        found.append(label(Layer.SIGNS, (x, y), str(value), role if ghost else "on"))
     return found
 
 

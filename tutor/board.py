@@ -36,7 +36,7 @@ from tutor.geometry import (
 )
 from tutor.marks import Kind, Mark, first_step_marks, marks_for, marks_for_play, marks_for_result
 from tutor.position import Color, Position
-from tutor.shape import Circle, Layer, Path, Shape, Text, as_json, box, line
+from tutor.shape import NO_LIMIT, Circle, Layer, Path, Shape, Text, as_json, box, label, line
 from tutor.signs import Die, Stage, View, checker_roles
 
 __all__ = [
@@ -142,7 +142,7 @@ def _numbers(view: View) -> tuple[Shape, ...]:
 
 
 def _number(view: View, place: int, value: int, bold: bool = False, name: str = "n") -> Text:
-    size, most = (0.55, 0) if view.large else (0.40, 17)
+    size, most = (0.55, NO_LIMIT) if view.large else (0.40, 17)
     x, y = column(place), inward(place, -0.36)
     return Text(Layer.CHECKERS, x, y, str(value), size, "ink", bold, f"{name}{place}", 11, most)
 
@@ -166,7 +166,7 @@ def _checkers(stage: Stage) -> Iterator[Shape]:
                 yield Circle(Layer.CHECKERS, x, y, 0.305, "", rim, 0.035, None, f"{stem}{k}")
         if n > 5 or stacks.pitch(place) < CHECKER:
             ink = rim if owner is Color.WHITE else "white"
-            yield Text(Layer.CHECKERS, x, y, str(n), 0.42, ink, True, f"{stem}{n - 1}")
+            yield label(Layer.CHECKERS, (x, y), str(n), ink, f"{stem}{n - 1}")
 
 
 def _off(stage: Stage) -> Iterator[Shape]:

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from tutor.geometry import HEIGHT, WIDTH
 from tutor.palette import ROLES, Palette
-from tutor.shape import Circle, Layer, Path, Point, Shape, Text, number
+from tutor.shape import NO_LIMIT, Circle, Layer, Path, Point, Shape, Text, number
 
 mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "nardy", "pdf.fonttype": 42})
 
@@ -98,7 +98,7 @@ def _fitted(text: str, x: float, y: float, size: float, bold: bool, room: float)
         size = max(room / width, 0.6 * size)
     while len(text) > 1 and _measured(text, bold) * size > room:
         text = text[: max(1, int(len(text) * room / (_measured(text, bold) * size)) - 2)].rstrip(" …") + "…"
-    return Text(Layer.SIGNS, x, y, text, size, "ink", bold, least=0, most=0)
+    return Text(Layer.SIGNS, x, y, text, size, "ink", bold, least=0, most=NO_LIMIT)
 
 
 # ---------------------------------------------------------------- SVG

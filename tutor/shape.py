@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
+Point = tuple[float, float]
+
 
 class Layer(IntEnum):
     """What lies over what."""
@@ -52,10 +54,7 @@ class Path(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A short text, (x, y) the middle of its capitals.
-
-    `size` is in lanes but held to `least` … `most` pixels; a `most` of 0 is no limit.
-    """
+    """A short text, (x, y) the middle of its capitals; `size` is in lanes but held to `least` … `most` pixels."""
 
     layer: Layer
     x: float
@@ -66,16 +65,23 @@ class Text(NamedTuple):
     bold: bool = False
     id: str = ""
     least: int = 10
-    most: int = 0
+    most: int = 17
 
     def pixels(self, lane: float) -> float:
         """The size to draw it at, where a lane is so many pixels wide."""
-        size = max(self.size * lane, self.least)
-        return min(size, self.most) if self.most else size
+        return min(max(self.size * lane, self.least), self.most)
+
+
+NO_LIMIT = 999
+"""As many pixels as no text needs."""
+
+
+def label(layer: Layer, at: Point, text: str, fill: str, name: str = "", least: int = 10) -> Text:
+    """A count or the number on a mark: bold, and as large as what it stands on."""
+    return Text(layer, *at, text, 0.42, fill, True, name, least, NO_LIMIT)
 
 
 Shape = Circle | Path | Text
-Point = tuple[float, float]
 
 _LETTER = {Circle: "c", Path: "p", Text: "t"}
 

@@ -28,7 +28,7 @@ from tutor.geometry import (
 )
 from tutor.marks import Kind, Mark
 from tutor.position import CHECKERS, Color
-from tutor.shape import Circle, Layer, Path, Point, Shape, Text, box, line
+from tutor.shape import Circle, Layer, Path, Point, Shape, box, label, line
 
 TRAYS = (OWN_TRAY, OTHER_TRAY)
 Box = tuple[float, float, float, float]
@@ -129,7 +129,7 @@ def _landing(stage: Stage, mark: Mark) -> Iterator[Shape]:
         if place in TRAYS:
             y = inward(place, STACK + 0.45 + 0.70 * (k - stage.stacks.count[place]))
         yield Path(Layer.MARKS, box(x - 0.31, y - 0.31, 0.62, 0.62, 0.15), "go", "field", 0.06)
-        yield Text(Layer.MARKS, x, y, str(mark.number), 0.42, "on", bold=True)
+        yield label(Layer.MARKS, (x, y), str(mark.number), "on")
 
 
 def _came(stage: Stage, mark: Mark) -> Iterator[Shape]:
@@ -256,7 +256,7 @@ def _hatching(left: float, top: float, right: float, bottom: float) -> str:
 
 # ---------------------------------------------------------------- the two notes of a prime
 
-NOTE_SIZE, NOTE_HEIGHT, NOTE_MARGIN = 0.42, 0.72, 0.22
+NOTE_HEIGHT, NOTE_MARGIN = 0.72, 0.22
 NOTE_MOST = 6.0
 
 
@@ -271,7 +271,7 @@ def _note(stage: Stage, mark: Mark, which: int) -> Iterator[Shape]:
     stage.notes.append((x - width / 2, y - NOTE_HEIGHT / 2, x + width / 2, y + NOTE_HEIGHT / 2))
     frame = box(x - width / 2, y - NOTE_HEIGHT / 2, width, NOTE_HEIGHT, 0.16)
     yield Path(Layer.SIGNS, frame, "field", "why", 0.05)
-    yield Text(Layer.SIGNS, x, y, text, NOTE_SIZE, "ink", True, least=11)
+    yield label(Layer.SIGNS, (x, y), text, "ink", least=11)
 
 
 def _counted(stage: Stage, mark: Mark) -> int:
