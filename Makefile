@@ -10,7 +10,7 @@ MAKEFLAGS += --no-print-directory
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
-PIP := $(PY) -m pip --disable-pip-version-check --quiet
+PIP := $(PY) -m pip --disable-pip-version-check -qq
 
 .PHONY: help run test test-all test-wheel check format messages bench clean
 

@@ -7,7 +7,7 @@ while read -r version interpreter; do
     echo "Python $version"
     [[ -x $folder/bin/pip ]] || tools/venv.sh "$interpreter" "$folder"
     if [[ ! $folder/installed -nt constraints.txt || ! $folder/installed -nt pyproject.toml ]]; then
-        "$folder/bin/python" -m pip --disable-pip-version-check --quiet install -c constraints.txt -e '.[test]'
+        "$folder/bin/python" -m pip --disable-pip-version-check -qq install -c constraints.txt -e '.[test]'
         touch "$folder/installed"
     fi
     "$folder/bin/python" -m pytest -q -m "not browser and not slow and not wheel" || status=1
