@@ -1,0 +1,106 @@
+"""Measure the speeds that matter and print them as a table: `make bench`.
+
+Nothing here passes or fails: machines differ. Figures are means, medians and worst cases over seeded
+turns; the targets beside them are what this project asks of a machine with two cores.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+
+from tutor.answers import explain_answer
+from tutor.dice import Roll
+from tutor.legality import legal_plays
+from tutor.notation import position_text
+from tutor.play import Turn
+from tutor.position import OFF, START, Position
+from tutor.ruleset import GREEK, NARD_ONLINE
+from tutor.translator import translator
+
+TURNS = 2_000
+
+
+def self_play(count: int, seed: int = 1) -> list[tuple[Position, Roll]]:
+    """Positions and rolls of games in which every legal result is equally likely."""
+    rng = random.Random(seed)
+    found: list[tuple[Position, Roll]] = []
+    position = START
+    while len(found) < count:
+        roll = Roll(rng.randint(1, 6), rng.randint(1, 6))
+        found.append((position, roll))
+        own = rng.choice(legal_plays(GREEK, Turn.start(position, roll)).results).own
+        position = START if own[OFF] == 15 else position.with_mover(own).handed_over()
+    return found
+
+
+def times(calls: Iterable[Callable[[], object]]) -> list[float]:
+    """Milliseconds of each call."""
+    found = []
+    for call in calls:
+        begin = time.perf_counter()
+        call()
+        found.append((time.perf_counter() - begin) * 1000)
+    return found
+
+
+def row(name: str, figure: str, target: str) -> None:
+    print(f"| {name:<58} | {figure:<34} | {target:<26} |", flush=True)
+
+
+def spread(found: list[float], digits: int = 2) -> str:
+    return (
+        f"mean {statistics.fmean(found):.{digits}f} ms, median {statistics.median(found):.{digits}f} ms, "
+        f"worst {max(found):.1f} ms"
+    )
+
+
+def engine() -> None:
+    """The list of plays and the explanations, on self-play turns."""
+    sample = self_play(TURNS)
+    turns = [Turn.start(position, roll) for position, roll in sample]
+    ends = times(lambda t=turn: [r.line for r in legal_plays(GREEK, t).results] for turn in turns)
+    row("all results, one play each (2,000 self-play turns)", spread(ends), "mean < 0.4, worst < 40 ms")
+    orders = times(lambda t=turn: [r.order_count for r in legal_plays(GREEK, t).results] for turn in turns)
+    row("all results, all orders counted", spread(orders), "mean < 1.5 ms")
+    t = translator("en")
+    explained = times(lambda p=p, r=r: explain_answer(t, NARD_ONLINE, p, r) for p, r in sample)
+    row("explain: every candidate with its sentence", spread(explained), "mean < 5 ms")
+
+
+def batch() -> None:
+    """`plays` requests a second through `nardy batch`, the process started and warm."""
+    lines = "".join(
+        json.dumps({"do": "plays", "position": position_text(p), "roll": [r.high, r.low], "rules": "greek"}) + "\n"
+        for p, r in self_play(TURNS, seed=2)
+    )
+    begin = time.perf_counter()
+    subprocess.run(
+        [sys.executable, "-m", "tutor.cli", "batch"], input=lines, text=True, capture_output=True, check=True
+    )
+    rate = TURNS / (time.perf_counter() - begin)
+    row("batch, plays", f"{rate:.0f} lines a second", "400 or more")
+
+
+def command() -> None:
+    """`nardy check` as a whole process."""
+    call = [sys.executable, "-m", "tutor.cli", "check", "LN1.w24x15.b24x15.w65", "24/18 24/19", "--rules", "all"]
+    for language in ("en", "el", "uk"):
+        run = lambda lang=language: subprocess.run([*call, "--lang", lang], capture_output=True, check=True)  # noqa: E731
+        row(f"nardy check, whole process, --lang {language}", spread(times([run] * 9), 0), "median < 500 ms")
+
+
+def main() -> None:
+    print(f"| {'what':<58} | {'measured':<34} | {'target':<26} |")
+    print(f"| {'-' * 58} | {'-' * 34} | {'-' * 26} |")
+    for part in (engine, batch, command):
+        part()
+
+
+if __name__ == "__main__":
+    main()
