@@ -261,7 +261,7 @@ SAME_IN_ALL = re.compile(
 
 LATIN_WORDS = frozenset(
     {"JSON", "SVG", "PNG", "PDF", "Nardy", "Tutor", "nardy", "livegames", "nard", "online", "Streamlit"}
-    | {"LiveGames", "Nard", "Online", "Home", "End", "Enter", "Delete", "Escape"}
+    | {"UTF", "LiveGames", "Nard", "Online", "Home", "End", "Enter", "Delete", "Escape"}
 )
 """Words in Latin letters that a translation may keep: names, formats, keys of a keyboard."""
 
