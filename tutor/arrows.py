@@ -391,6 +391,6 @@ def _rounded(arrow: Arrow, end: float) -> str:
     v = math.copysign(min(CORNER, abs(level - end)), level - end)
     n = number
     return (
-        f"M{n(x0)} {n(y0)}L{n(x0)} {n(level - u)}Q{n(x0)} {n(level)} {n(x0 + h)} {n(level)}"
-        f"L{n(x1 - h)} {n(level)}Q{n(x1)} {n(level)} {n(x1)} {n(level - v)}L{n(x1)} {n(end)}"
+        f"M{n(x0)} {n(y0)}V{n(level - u)}Q{n(x0)} {n(level)} {n(x0 + h)} {n(level)}"
+        f"H{n(x1 - h)}Q{n(x1)} {n(level)} {n(x1)} {n(level - v)}V{n(end)}"
     )

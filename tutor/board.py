@@ -160,7 +160,7 @@ def _checkers(stage: Stage) -> Iterator[Shape]:
         width = 0.055 if owner is Color.WHITE else 0.04
         for k in range(n):
             x, y = stacks.slot(place, k)
-            y = round(y, 3)
+            y = round(y, 2)
             yield Circle(Layer.CHECKERS, x, y, DISC, fill, rim, width, None, f"{stem}{k}")
             if owner is Color.WHITE and (not packed or k == n - 1):
                 yield Circle(Layer.CHECKERS, x, y, 0.305, "", rim, 0.035, None, f"{stem}{k}")

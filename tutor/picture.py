@@ -169,7 +169,7 @@ def _element(shape: Shape, palette: Palette, lane: float) -> str:
     if isinstance(shape, Text):
         return _svg_text(shape, palette, lane)
     if isinstance(shape, Circle):
-        form = f'<circle cx="{number(shape.x)}" cy="{number(shape.y)}" r="{number(shape.r)}"'
+        form = f'<circle cx="{number(shape.x)}" cy="{number(shape.y)}" r="{shape.r}"'
     else:
         form = f'<path d="{shape.d}"'
         if shape.opacity != 1:
@@ -290,23 +290,33 @@ class _Brush:
         gc.restore()
 
 
-_TOKEN = re.compile(r"([MLQZ])|(-?[\d.]+)")
+_COMMAND = re.compile(r"([MLHVQZ])([^MLHVQZ]*)")
 
 
 @lru_cache(maxsize=2048)
 def _outline(d: str) -> Outline:
     """A path in SVG's words as matplotlib's."""
-    verts: list[tuple[float, float]] = []
+    verts: list[Point] = []
     codes: list[np.uint8] = []
-    for command, rest in re.findall(r"([MLQZ])([^MLQZ]*)", d):
+    for command, rest in _COMMAND.findall(d):
         numbers = [float(n) for n in rest.split()]
+        if command in "HV":
+            x, y = verts[-1]
+            numbers = [numbers[0], y] if command == "H" else [x, numbers[0]]
         points = list(zip(numbers[::2], numbers[1::2], strict=True)) or [(0.0, 0.0)]
         verts += points
         codes += [_CODES[command]] * len(points)
     return Outline(verts, codes)
 
 
-_CODES = {"M": Outline.MOVETO, "L": Outline.LINETO, "Q": Outline.CURVE3, "Z": Outline.CLOSEPOLY}
+_CODES = {
+    "M": Outline.MOVETO,
+    "L": Outline.LINETO,
+    "H": Outline.LINETO,
+    "V": Outline.LINETO,
+    "Q": Outline.CURVE3,
+    "Z": Outline.CLOSEPOLY,
+}
 
 
 @cache

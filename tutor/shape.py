@@ -37,7 +37,7 @@ class Circle(NamedTuple):
 
 
 class Path(NamedTuple):
-    """A path in SVG's words, of M, L, Q and Z with absolute numbers.
+    """A path in SVG's words, of M, L, H, V, Q and Z with absolute numbers.
 
     Joins are round, and so are caps unless `butt`.
     """
@@ -107,28 +107,37 @@ def _row(shape: Shape) -> list[object]:
 
 
 def number(value: float) -> str:
-    """A length as short text, to a thousandth of a lane.
+    """A length as short text, to a hundredth of a lane: a third of a pixel on the largest board.
 
     >>> number(3.0), number(0.12345)
-    ('3', '0.123')
+    ('3', '0.12')
     """
-    return f"{value:.3f}".rstrip("0").rstrip(".")
+    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def line(*points: Point, closed: bool = False) -> str:
-    """The path through these points."""
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if closed else "")
+    """The path through these points.
+
+    >>> line((0, 1), (2, 1), (2, 3), (4, 5))
+    'M0 1H2V3L4 5'
+    """
+    (x, y), *rest = ((number(x), number(y)) for x, y in points)
+    d = f"M{x} {y}"
+    for to_x, to_y in rest:
+        d += f"H{to_x}" if to_y == y else f"V{to_y}" if to_x == x else f"L{to_x} {to_y}"
+        x, y = to_x, to_y
+    return d + ("Z" if closed else "")
 
 
 def box(x: float, y: float, width: float, height: float, r: float = 0.0) -> str:
     """The path of a rectangle, its corners rounded by `r`."""
-    right, bottom = x + width, y + height
+    x1, y1 = x + width, y + height
     if not r:
-        return line((x, y), (right, y), (right, bottom), (x, bottom), closed=True)
-    left, top, r0, b0 = x + r, y + r, right - r, bottom - r
-    n = number
+        return line((x, y), (x1, y), (x1, y1), (x, y1), closed=True)
+    left, top, right, bottom = number(x), number(y), number(x1), number(y1)
     return (
-        f"M{n(left)} {n(y)}L{n(r0)} {n(y)}Q{n(right)} {n(y)} {n(right)} {n(top)}"
-        f"L{n(right)} {n(b0)}Q{n(right)} {n(bottom)} {n(r0)} {n(bottom)}"
-        f"L{n(left)} {n(bottom)}Q{n(x)} {n(bottom)} {n(x)} {n(b0)}L{n(x)} {n(top)}Q{n(x)} {n(y)} {n(left)} {n(y)}Z"
+        f"M{number(x + r)} {top}H{number(x1 - r)}Q{right} {top} {right} {number(y + r)}"
+        f"V{number(y1 - r)}Q{right} {bottom} {number(x1 - r)} {bottom}"
+        f"H{number(x + r)}Q{left} {bottom} {left} {number(y1 - r)}"
+        f"V{number(y + r)}Q{left} {top} {number(x + r)} {top}Z"
     )

@@ -159,36 +159,39 @@ def _left(stage: Stage, mark: Mark) -> Iterator[Shape]:
 
 def _evidence(stage: Stage, mark: Mark) -> Iterator[Shape]:
     """A highlighter behind and square corners round whole stacks; round a tray only when its owner has finished."""
+    frames: list[Box] = []
     for place in stage.places(mark):
         x = column(place)
-        if place in TRAYS:
-            if stage.stacks.count[place] == CHECKERS:
-                ends = inward(place, -0.02), inward(place, STACK + 0.02)
-                yield from _corners((x - 0.48, min(ends), x + 0.48, max(ends)))
+        if place not in TRAYS:
+            ends = inward(place, -0.04), inward(place, max(stage.stacks.standing(place), CHECKER) + 0.04)
+        elif stage.stacks.count[place] == CHECKERS:
+            ends = inward(place, -0.02), inward(place, STACK + 0.02)
+        else:
             continue
-        ends = inward(place, -0.04), inward(place, max(stage.stacks.standing(place), CHECKER) + 0.04)
-        yield from _corners((x - 0.48, min(ends), x + 0.48, max(ends)))
+        frames.append((x - 0.48, min(ends), x + 0.48, max(ends)))
+    yield from _cornered(frames)
 
 
 def _unused(stage: Stage, mark: Mark) -> Iterator[Shape]:
-    """Square corners round a die that was left; the last ones of equal dice."""
-    for die in reversed(stage.dice):
-        fits = not die.spent if mark.number is None else die.face == mark.number
-        if fits and die not in stage.marked:
-            stage.marked.append(die)
-            yield from _corners((die.x - 0.48, die.y - 0.48, die.x + 0.48, die.y + 0.48))
-            if mark.number is not None:
-                return
+    """Square corners round a die that was left (of equal dice the last), or round all."""
+    left = [die for die in reversed(stage.dice) if die not in stage.marked]
+    found = [die for die in left if not die.spent] if mark.number is None else []
+    found += [die for die in left if die.face == mark.number][:1]
+    stage.marked += found
+    yield from _cornered([(die.x - 0.48, die.y - 0.48, die.x + 0.48, die.y + 0.48) for die in found])
 
 
-def _corners(frame: Box) -> Iterator[Shape]:
-    left, top, right, bottom = frame
-    yield Path(Layer.WASH, box(left - 0.02, top, right - left + 0.04, bottom - top), "wash")
+def _cornered(frames: Sequence[Box]) -> Iterator[Shape]:
+    if not frames:
+        return
+    wash = "".join(box(left - 0.02, top, right - left + 0.04, bottom - top) for left, top, right, bottom in frames)
     d = "".join(
         line((x + dx, y), (x, y), (x, y + dy))
+        for left, top, right, bottom in frames
         for x, dx in ((left, 0.24), (right, -0.24))
         for y, dy in ((top, 0.24), (bottom, -0.24))
     )
+    yield Path(Layer.WASH, wash, "wash")
     yield Path(Layer.MARKS, d, "", "field", 0.20, butt=True)
     yield Path(Layer.MARKS, d, "", "why", 0.10, butt=True)
 

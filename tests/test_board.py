@@ -1,0 +1,754 @@
+"""The drawing of the board: where things are, what marks say, and that nothing hides a checker."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import math
+import random
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from tests.strategies import positions, rolls
+from tutor import picture
+from tutor.arrows import BADGE
+from tutor.board import HEIGHT, WIDTH, View, empty_board, shapes
+from tutor.dice import ROLLS, Roll
+from tutor.geometry import BAND, CHECKER, DISC, STACK, STRIP, Stacks, column, inward, place_of
+from tutor.legality import Reason, Rule, judge, legal_plays
+from tutor.marks import Kind, Mark, first_step_marks, marks_for, marks_for_play, marks_for_result
+from tutor.notation import read_play, read_position
+from tutor.palette import DARK, LIGHT, PALETTES, PRINT, ROLES, Palette, css_variables
+from tutor.play import Play, Step, Turn
+from tutor.position import CHECKERS, START, Color, Position, counts_of, opposite
+from tutor.ruleset import GREEK, NARD_ONLINE, PrimeTiming, Ruleset
+from tutor.shape import Circle, Layer, Path, Shape, Text, as_json
+
+MIDDLE_GAME = "LN1.w24x7-20x2-18x2-16-11x2-7.b24x8-22x2-17-15x2-14-10.w"
+PRIME = "LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32"
+BOTH_SEATS = (View(Color.WHITE), View(Color.BLACK))
+
+
+def board(text: str) -> tuple[Position, Roll]:
+    position, roll = read_position(text)
+    assert roll is not None
+    return position, roll
+
+
+def steps(*pairs: tuple[int, int]) -> Play:
+    return tuple(Step(source, die) for source, die in pairs)
+
+
+# ---------------------------------------------------------------- where things are
+
+
+def test_the_board_is_as_wide_and_high_as_designed() -> None:
+    assert (round(WIDTH, 2), round(HEIGHT, 2)) == (14.84, 12.24)
+    assert round(WIDTH / HEIGHT, 2) == 1.21
+    assert pytest.approx(5 * CHECKER) == STACK
+
+
+def test_points_run_from_24_at_the_top_right_to_1_below_it() -> None:
+    top = [column(p) for p in range(13, 25)]
+    bottom = [column(p) for p in range(12, 0, -1)]
+    assert top == bottom == sorted(top)
+    assert all(inward(p, 0) < HEIGHT / 2 for p in range(13, 25))
+    assert all(inward(p, 0) > HEIGHT / 2 for p in range(1, 13))
+
+
+def test_between_neighbouring_points_there_is_a_lane_and_the_divider_between_the_halves() -> None:
+    gaps = {round(b - a, 2) for a, b in itertools.pairwise(column(p) for p in range(13, 25))}
+    assert gaps == {1.0, 1.36}
+
+
+def test_a_lane_is_a_target_for_a_finger_on_a_phone() -> None:
+    lane = 358 / WIDTH
+    assert lane > 24
+    assert lane * (BAND + STACK + STRIP / 2) > 140
+
+
+@pytest.mark.parametrize("point", range(1, 25))
+def test_the_empty_board_is_the_same_after_half_a_turn(point: int) -> None:
+    found = {shape.id: shape for shape in empty_board() if isinstance(shape, Path) and shape.id}
+    here, there = found[f"pt-{point}"], found[f"pt-{opposite(point)}"]
+    turned = {(round(WIDTH - x, 2), round(HEIGHT - y, 2)) for x, y in corners(here.d)}
+    assert turned == {(round(x, 2), round(y, 2)) for x, y in corners(there.d)}
+    assert here.fill == there.fill
+
+
+@pytest.mark.parametrize(("n", "pitch"), [(1, 0.88), (5, 0.88), (6, 0.70), (8, 0.50), (15, 0.25)])
+def test_stacks_touch_up_to_five_and_are_packed_from_six(n: int, pitch: float) -> None:
+    stacks = Stacks(Position(counts_of({24: n}), counts_of({}), Color.WHITE), Color.WHITE)
+    assert stacks.pitch(24) == pytest.approx(pitch, abs=0.01)
+    assert stacks.reach(24) <= STACK + 1e-9
+
+
+@given(st.integers(0, 15), st.integers(0, 4))
+def test_a_stack_with_all_that_arrives_is_never_higher_than_five_checkers(n: int, room: int) -> None:
+    stacks = Stacks(Position(counts_of({24: n}), counts_of({}), Color.WHITE), Color.WHITE)
+    stacks.room[24] = room
+    rises = [stacks.slot(24, k)[1] for k in range(n + room)]
+    assert rises == sorted(rises)
+    assert stacks.reach(24) <= STACK + 1e-9
+    if n and room:
+        assert rises[n] - rises[n - 1] == pytest.approx(CHECKER)
+
+
+# ---------------------------------------------------------------- checkers, numbers, dice
+
+
+def discs(found: tuple[Shape, ...]) -> list[Circle]:
+    return [s for s in found if isinstance(s, Circle) and s.layer is Layer.CHECKERS and s.r == DISC]
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions(), st.sampled_from(BOTH_SEATS))
+def test_every_checker_is_drawn_once_in_its_own_colour_on_its_own_point(position: Position, view: View) -> None:
+    found = shapes(position, view=view)
+    slabs = [s for s in found if isinstance(s, Path) and re.match(r"[wb]0\.", s.id)]
+    for color in Color:
+        name = "white" if color is Color.WHITE else "black"
+        counts = position.counts(color)
+        drawn = Counter(round(d.x, 2) for d in discs(found) if d.fill == name)
+        on_columns: Counter[float] = Counter()
+        for point in range(1, 25):
+            on_columns[round(column(place_of(point, color is not view.seat)), 2)] += counts[point]
+        assert drawn == +on_columns
+        assert sum(s.fill == name for s in slabs) == counts[0]
+        ids = {name for name in [*(s.id for s in discs(found)), *(s.id for s in slabs)] if name.startswith(color)}
+        assert ids == {f"{color}{point}.{k}" for point in range(25) for k in range(counts[point])}
+
+
+@settings(max_examples=40, deadline=None)
+@given(positions())
+def test_from_the_other_seat_the_checkers_are_the_same_after_half_a_turn(position: Position) -> None:
+    white, black = (shapes(position, view=view) for view in BOTH_SEATS)
+    there = {d.id: d for d in discs(black)}
+    assert {d.id for d in discs(white)} == set(there)
+    for disc in discs(white):
+        assert disc.x + there[disc.id].x == pytest.approx(WIDTH, abs=0.01)
+        assert disc.y + there[disc.id].y == pytest.approx(HEIGHT, abs=0.02)
+
+
+@settings(max_examples=30, deadline=None)
+@given(positions(), st.sampled_from(BOTH_SEATS))
+def test_marks_of_a_point_of_the_mover_lie_over_that_point_from_either_seat(position: Position, view: View) -> None:
+    for point in range(1, 25):
+        found = shapes(position, None, [Mark(Kind.START, (point,))], view)
+        (x,) = (s.x for s in found if isinstance(s, Circle) and s.layer is Layer.MARKS)
+        turned = position.to_move is not view.seat
+        assert x == column(opposite(point) if turned else point)
+
+
+def texts(found: tuple[Shape, ...], name: str) -> dict[str, str]:
+    return {s.id: s.text for s in found if isinstance(s, Text) and re.fullmatch(name + r"\d+", s.id)}
+
+
+def test_numbers_are_those_of_the_side_at_the_bottom() -> None:
+    for view in BOTH_SEATS:
+        assert texts(shapes(START, view=view), "n") == {f"n{p}": str(p) for p in range(1, 25)}
+
+
+def test_numbers_can_be_counted_the_other_way_or_left_out() -> None:
+    forward = shapes(START, view=View(Color.WHITE, reverse_numbers=True))
+    assert texts(forward, "n") == {f"n{p}": str(25 - p) for p in range(1, 25)}
+    assert texts(shapes(START, view=View(Color.WHITE, numbers=False)), "n") == {}
+
+
+def test_numbers_on_a_wall_are_larger() -> None:
+    def size(view: View) -> float:
+        return next(s for s in shapes(START, view=view) if isinstance(s, Text) and s.id == "n24").pixels(100)
+
+    assert size(View(Color.WHITE)) == 17
+    assert size(View(Color.WHITE, large=True)) == pytest.approx(55)
+
+
+def test_a_stack_of_more_than_five_says_how_many_it_is() -> None:
+    found = shapes(read_position("LN1.w24x9-13x5-7.b24x15.w")[0])
+    assert [s.text for s in found if isinstance(s, Text) and s.id.startswith("w")] == ["9"]
+
+
+def test_a_stack_that_is_packed_for_an_arrival_says_how_many_stand_there() -> None:
+    found = shapes(read_position("LN1.w24x10-13x5.b24x15.w")[0], None, [Mark(Kind.LANDING, (13,), 6)])
+    assert [s.text for s in found if isinstance(s, Text) and s.id.startswith("w")] == ["10", "5"]
+
+
+def test_white_has_a_second_ring_and_black_is_solid() -> None:
+    found = shapes(read_position("LN1.w24x4.b24x3.w")[0])
+    rings = [s for s in found if isinstance(s, Circle) and s.id.startswith(("w", "b")) and s.r < DISC]
+    assert [s.id for s in rings] == [f"w24.{k}" for k in range(4)]
+    assert all(not s.fill and s.line == "white-rim" for s in rings)
+
+
+@given(rolls())
+def test_dice_show_their_pips(roll: Roll) -> None:
+    found = shapes(START, roll)
+    for k, die in enumerate(roll.dice):
+        assert sum(isinstance(s, Circle) and s.id == f"die.{k}" for s in found) == die
+
+
+@pytest.mark.parametrize(
+    ("left", "hollow"),
+    [(None, []), ((5,), [0]), ((6,), [1]), ((), [0, 1])],
+)
+def test_dice_that_are_played_are_hollow(left: tuple[int, ...] | None, hollow: list[int]) -> None:
+    found = shapes(START, Roll(6, 5), left=left)
+    faces = [s for s in found if isinstance(s, Path) and s.id.startswith("die.")]
+    assert [k for k, face in enumerate(faces) if not face.fill] == hollow
+
+
+def test_of_equal_dice_the_first_are_played_first() -> None:
+    found = shapes(START, Roll(4, 4), left=(4,))
+    faces = [s for s in found if isinstance(s, Path) and s.id.startswith("die.")]
+    assert [bool(face.fill) for face in faces] == [False, False, False, True]
+
+
+def test_dice_lie_beside_the_head_of_the_side_that_threw_them() -> None:
+    def corner(view: View) -> tuple[bool, bool]:
+        pip = next(s for s in shapes(START, Roll(6, 5), view=view) if isinstance(s, Circle) and s.id == "die.0")
+        return pip.x > WIDTH / 2, pip.y < HEIGHT / 2
+
+    assert corner(View(Color.WHITE)) == (True, True)
+    assert corner(View(Color.BLACK)) == (False, False)
+
+
+# ---------------------------------------------------------------- marks
+
+EVERY_KIND = (
+    Mark(Kind.START, (24, 20)),
+    Mark(Kind.CHOSEN, (24,)),
+    Mark(Kind.LANDING, (18,), 6),
+    Mark(Kind.PLAY, (24, 18), 1),
+    Mark(Kind.GHOST, (24, 21), 1),
+    Mark(Kind.STOP, (11, 5), 1),
+    Mark(Kind.EVIDENCE, (5,)),
+    Mark(Kind.UNUSED, (), 3),
+    Mark(Kind.RUN, (24, 23, 22, 21, 20, 19)),
+    Mark(Kind.AHEAD, (18, 17, 16)),
+    Mark(Kind.BEHIND, (12, 11, 10)),
+    Mark(Kind.CAME, (18,)),
+    Mark(Kind.LEFT, (24,)),
+)
+
+
+def test_there_is_an_example_of_every_kind_of_mark() -> None:
+    assert {mark.kind for mark in EVERY_KIND} == set(Kind)
+
+
+@pytest.mark.parametrize("mark", EVERY_KIND, ids=lambda mark: mark.kind)
+@pytest.mark.parametrize("view", BOTH_SEATS, ids=["white", "black"])
+def test_every_mark_draws_something_and_on_the_board(mark: Mark, view: View) -> None:
+    position, roll = board(MIDDLE_GAME + "63")
+    bare, marked = shapes(position, roll, view=view), shapes(position, roll, [mark], view)
+    added = [shape for shape in marked if shape not in bare]
+    assert added
+    for x, y in (at for shape in added for at in outline(shape)):
+        assert 0 <= x <= WIDTH
+        assert 0 <= y <= HEIGHT
+
+
+def test_a_landing_shows_the_die_that_lands() -> None:
+    position, roll = board(MIDDLE_GAME + "63")
+    found = shapes(position, roll, first_step_marks([Step(24, 6), Step(24, 3)]))
+    numbers = {s.x: s.text for s in found if isinstance(s, Text) and s.layer is Layer.MARKS}
+    assert numbers == {column(18): "6", column(21): "3"}
+
+
+def test_first_steps_are_dots_where_they_start_and_dice_where_they_land() -> None:
+    marks = first_step_marks([Step(24, 3), Step(24, 6), Step(21, 3)])
+    assert marks == (
+        Mark(Kind.START, (24, 21)),
+        Mark(Kind.LANDING, (18,), 6),
+        Mark(Kind.LANDING, (21,), 3),
+        Mark(Kind.LANDING, (18,), 3),
+    )
+
+
+def test_a_chosen_point_shows_only_its_own_landings() -> None:
+    marks = first_step_marks([Step(24, 3), Step(24, 6), Step(21, 3)], chosen=21)
+    assert marks == (Mark(Kind.CHOSEN, (21,)), Mark(Kind.LANDING, (18,), 3))
+
+
+def test_a_result_shows_what_came_and_what_left() -> None:
+    before = counts_of({24: 15})
+    after = counts_of({24: 13, 16: 2})
+    assert marks_for_result(before, after) == (Mark(Kind.CAME, (16,), 2), Mark(Kind.LEFT, (24,), 2))
+
+
+def test_steps_between_the_same_points_share_one_arrow_with_all_their_numbers() -> None:
+    found = shapes(START, Roll(4, 4), marks_for_play(steps((24, 4), (24, 4), (20, 4), (20, 4))))
+    heads = [s for s in found if isinstance(s, Path) and s.layer is Layer.MARKS and s.fill == "go"]
+    numbers = [s.text for s in found if isinstance(s, Text) and s.layer is Layer.SIGNS]
+    assert len(heads) == 2
+    assert sorted(numbers) == ["1", "2", "3", "4"]
+
+
+# ---------------------------------------------------------------- what shows a refusal
+
+TURN = replace(GREEK, prime_timing=PrimeTiming.TURN)
+REFUSALS: dict[Rule, tuple[str, str, Ruleset]] = {
+    Rule.CHECKER: ("LN1.w24x15.b24x15.w65", "20/14", NARD_ONLINE),
+    Rule.DIE: ("LN1.w24x15.b24x15.w65", "24/20", NARD_ONLINE),
+    Rule.BLOCKED: (MIDDLE_GAME + "63", "11/5", NARD_ONLINE),
+    Rule.HEAD: ("LN1.w24x15.b24x15.w65", "24/18 24/19", NARD_ONLINE),
+    Rule.PRIME: (PRIME, "24/21", NARD_ONLINE),
+    Rule.HOME: ("LN1.w9-8-6x3-5x3-4x3-3x2-2x2.b5x4-4x3-3x4-2x4.w52", "5/off", NARD_ONLINE),
+    Rule.FARTHEST: ("LN1.w5x2-3x3-2x3-1.b6x2-5x3-3x4-2x2.w42", "3/off", NARD_ONLINE),
+    Rule.OVER: ("LN1.w0.b24x15.w65", "6/off", NARD_ONLINE),
+    Rule.ALL_DICE: ("LN1.w24x15.b24x15.w65", "24/18", NARD_ONLINE),
+    Rule.LARGER_DIE: ("LN1.w24-3x14.b24x14-1.w65", "24/19", NARD_ONLINE),
+}
+EVIDENCE = {
+    Rule.CHECKER: {Kind.STOP, Kind.EVIDENCE},
+    Rule.DIE: {Kind.STOP, Kind.UNUSED},
+    Rule.BLOCKED: {Kind.STOP, Kind.EVIDENCE},
+    Rule.HEAD: {Kind.PLAY, Kind.STOP, Kind.EVIDENCE},
+    Rule.PRIME: {Kind.STOP, Kind.RUN, Kind.AHEAD, Kind.BEHIND, Kind.EVIDENCE},
+    Rule.HOME: {Kind.STOP, Kind.EVIDENCE},
+    Rule.FARTHEST: {Kind.STOP, Kind.EVIDENCE},
+    Rule.OVER: {Kind.STOP, Kind.EVIDENCE},
+    Rule.ALL_DICE: {Kind.PLAY, Kind.UNUSED, Kind.GHOST},
+    Rule.LARGER_DIE: {Kind.STOP, Kind.UNUSED, Kind.GHOST},
+}
+
+
+def refused(rule: Rule) -> tuple[Position, Roll, Reason, Play]:
+    text, written, rules = REFUSALS[rule]
+    position, roll = board(text)
+    dice = list(roll.dice)
+    play: list[Step] = []
+    for source, target in read_play(written):
+        fits = [die for die in dice if max(source - die, 0) == target]
+        play.append(Step(source, fits[0] if fits else source - target))
+    reasons = judge(rules, Turn.start(position, roll), tuple(play))
+    return position, roll, next(reason for reason in reasons if reason.rule is rule), tuple(play)
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_every_rule_shows_its_evidence(rule: Rule) -> None:
+    position, roll, reason, play = refused(rule)
+    marks = marks_for(reason, play)
+    assert {mark.kind for mark in marks} == EVIDENCE[rule]
+    for view in BOTH_SEATS:
+        bare = shapes(position, roll, view=view)
+        for mark in marks:
+            assert set(shapes(position, roll, [mark], view)) - set(bare), mark
+
+
+def test_the_head_rule_shows_the_earlier_departure_then_the_one_that_is_refused() -> None:
+    *_, reason, play = refused(Rule.HEAD)
+    assert marks_for(reason, play) == (
+        Mark(Kind.PLAY, (24, 18), 1),
+        Mark(Kind.STOP, (24, 19), 2),
+        Mark(Kind.EVIDENCE, (24,)),
+    )
+
+
+def test_a_prime_shows_the_opponents_route_past_it_and_before_it() -> None:
+    *_, reason, play = refused(Rule.PRIME)
+    found = {mark.kind: mark.points for mark in marks_for(reason, play)}
+    assert set(found[Kind.RUN]) == {24, 23, 22, 21, 20, 19}
+    assert set(found[Kind.AHEAD]) == set(range(13, 19))
+    assert set(found[Kind.BEHIND]) == set(range(1, 13))
+
+
+def test_of_an_opponent_on_many_points_only_the_foremost_is_marked() -> None:
+    reason = Reason(Rule.PRIME, points=(18, 17, 16, 15, 14, 13), opponent=(24, 22, 12, 11, 8, 3), count=15)
+    found = {mark.kind: mark.points for mark in marks_for(reason, ())}
+    assert found[Kind.EVIDENCE] == (22,)
+
+
+def test_a_play_that_stops_short_is_shown_with_the_die_it_left_and_how_it_could_go_on() -> None:
+    *_, reason, play = refused(Rule.ALL_DICE)
+    assert marks_for(reason, play) == (
+        Mark(Kind.PLAY, (24, 18), 1),
+        Mark(Kind.UNUSED, (), 5),
+        Mark(Kind.GHOST, (18, 13), 2),
+    )
+
+
+def test_a_pass_that_is_refused_shows_a_play_and_every_die_it_leaves() -> None:
+    position, roll = board("LN1.w24x15.b24x15.w65")
+    (reason,) = judge(NARD_ONLINE, Turn.start(position, roll), ())
+    kinds = Counter(mark.kind for mark in marks_for(reason, ()))
+    assert kinds == {Kind.UNUSED: 2, Kind.GHOST: 2}
+
+
+def test_a_prime_that_is_handed_over_stops_the_last_step_of_the_play() -> None:
+    position, roll = board(PRIME)
+    play = steps((11, 2), (24, 3))
+    reason = Reason(Rule.PRIME, points=(24, 23, 22, 21, 20, 19), opponent=(12,), count=15)
+    kinds = [mark.kind for mark in marks_for(reason, play)]
+    assert kinds[:2] == [Kind.PLAY, Kind.STOP]
+    assert shapes(position, roll, marks_for(reason, play))
+
+
+def notes(found: tuple[Shape, ...]) -> list[str]:
+    return [s.text for s in found if isinstance(s, Text) and s.least == 11 and s.layer is Layer.SIGNS]
+
+
+def test_the_notes_of_a_prime_are_the_words_given_or_the_numbers_alone() -> None:
+    position, roll, reason, play = refused(Rule.PRIME)
+    marks = marks_for(reason, play)
+    assert notes(shapes(position, roll, marks, words=("ahead 0", "behind 15"))) == ["ahead 0", "behind 15"]
+    long = "much more than six lanes of the board hold 0"
+    assert notes(shapes(position, roll, marks, words=(long, "позаду 15"))) == ["0", "позаду 15"]
+    assert notes(shapes(position, roll, marks)) == ["0", "15"]
+
+
+def test_the_notes_of_a_prime_cover_no_checker_and_no_number_of_a_step() -> None:
+    position, roll, reason, play = refused(Rule.PRIME)
+    for view in BOTH_SEATS:
+        found = shapes(position, roll, marks_for(reason, play), view, ("попереду 0", "позаду 15"))
+        frames = [list(outline(s)) for s in found if isinstance(s, Path) and s.layer is Layer.SIGNS and s.line == "why"]
+        assert len(frames) == 2
+        others = [*discs(found), *(s for s in found if isinstance(s, Circle) and s.r == BADGE)]
+        for frame, other in itertools.product(frames, others):
+            (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*frame, strict=True))
+            dx = max(left - other.x, 0, other.x - right)
+            dy = max(top - other.y, 0, other.y - bottom)
+            assert math.hypot(dx, dy) >= other.r
+
+
+# ---------------------------------------------------------------- arrows and checkers
+
+
+def commands(d: str) -> Iterator[tuple[tuple[float, float], list[tuple[float, float]]]]:
+    """From where, and through which points, each part of a path goes."""
+    at = (0.0, 0.0)
+    for command, rest in re.findall(r"([MLHVQ])([^MLHVQZ]*)", d):
+        numbers = [float(n) for n in rest.split()]
+        if command in "HV":
+            numbers = [numbers[0], at[1]] if command == "H" else [at[0], numbers[0]]
+        named = list(zip(numbers[::2], numbers[1::2], strict=True))
+        yield (named[0] if command == "M" else at), named
+        at = named[-1]
+
+
+def corners(d: str) -> list[tuple[float, float]]:
+    """Every point that a path names."""
+    return [point for _, named in commands(d) for point in named]
+
+
+def traced(d: str) -> Iterator[tuple[float, float]]:
+    """Points along a path, close together."""
+    for (ax, ay), named in commands(d):
+        (bx, by), (cx, cy) = named[0], named[-1]
+        for k in range(41):
+            t = k / 40
+            if len(named) == 1:
+                yield ax + (bx - ax) * t, ay + (by - ay) * t
+            else:
+                u = 1 - t
+                yield u * u * ax + 2 * u * t * bx + t * t * cx, u * u * ay + 2 * u * t * by + t * t * cy
+
+
+def outline(shape: Shape) -> Iterator[tuple[float, float]]:
+    """Points that a shape reaches to."""
+    if isinstance(shape, Circle):
+        yield from ((shape.x + dx * shape.r, shape.y + dy * shape.r) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)))
+    elif isinstance(shape, Path):
+        yield from corners(shape.d)
+    else:
+        yield shape.x, shape.y
+
+
+def covered(found: tuple[Shape, ...]) -> list[str]:
+    """The checkers that something of an arrow lies on (the casing of a line included)."""
+    stack = [(d.x, d.y, d.id) for d in discs(found)]
+    ink: list[tuple[float, float, float]] = []
+    for shape in found:
+        if shape.layer not in (Layer.MARKS, Layer.SIGNS) or isinstance(shape, Text):
+            continue
+        if isinstance(shape, Circle):
+            ink.append((shape.x, shape.y, shape.r + shape.width / 2))
+        else:
+            ink += ((x, y, shape.width / 2) for x, y in traced(shape.d))
+    return [name for x, y, name in stack for px, py, r in ink if math.hypot(px - x, py - y) < DISC + r - 0.02]
+
+
+def random_turns(seed: int, turns: int) -> Iterator[tuple[Position, Roll, Play]]:
+    """Turns of a game played at random."""
+    rng, position = random.Random(seed), START
+    for _ in range(turns):
+        roll = rng.choice(ROLLS)
+        plays = legal_plays(NARD_ONLINE, Turn.start(position, roll))
+        if not plays.results:
+            return
+        result = rng.choice(plays.results)
+        yield position, roll, rng.choice(result.orders)
+        position = position.with_mover(result.own).handed_over()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_arrow_of_a_play_covers_a_checker(seed: int) -> None:
+    seen = 0
+    for position, roll, play in random_turns(seed, 150):
+        found = shapes(position, roll, marks_for_play(play), BOTH_SEATS[seed % 2])
+        assert covered(found) == [], (position, roll, play)
+        seen += len(play)
+    assert seen > 100
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_arrow_of_a_refused_step_or_a_witness_covers_a_checker(seed: int) -> None:
+    rng, seen = random.Random(seed), 0
+    for position, roll, play in random_turns(seed + 100, 120):
+        point, die = rng.choice([p for p in range(1, 25) if position.mover[p]] or [1]), rng.choice(roll.dice)
+        marks = (
+            Mark(Kind.STOP, (point, max(point - die, 0)), 1),
+            *marks_for_play(play, Kind.GHOST),
+        )
+        assert covered(shapes(position, roll, marks, BOTH_SEATS[seed % 2])) == [], (position, roll, marks)
+        seen += len(play)
+    assert seen > 100
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    positions(), st.lists(st.tuples(st.integers(1, 24), st.integers(-24, 30)), max_size=8), st.sampled_from(BOTH_SEATS)
+)
+def test_any_attempt_can_be_drawn(position: Position, pairs: list[tuple[int, int]], view: View) -> None:
+    play = steps(*pairs)
+    marks = (*marks_for_play(play[:-1]), *marks_for_play(play[-1:], Kind.STOP, len(play)))
+    found = shapes(position, Roll(6, 5), marks, view)
+    stops = [s for s in found if isinstance(s, Path) and s.layer is Layer.SIGNS and s.fill == "stop"]
+    assert len(stops) == min(len(play), 1)
+
+
+# ---------------------------------------------------------------- colours
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(a: str, b: str) -> float:
+    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+GROUNDS = ("field", "point-even", "point-odd")
+TEXTS = (
+    *itertools.product(("ink",), ("frame", "field", "wash", "page")),
+    ("on", "go"),
+    ("on", "stop"),
+    ("white-rim", "white"),
+    ("white", "black"),
+    ("go", "field"),
+    ("why", "wash"),
+)
+FORMS = (*itertools.product(("go", "stop", "why"), GROUNDS), ("line", "frame"), ("why", "field"))
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+@pytest.mark.parametrize(("one", "other"), TEXTS)
+def test_text_can_be_read_on_its_ground(palette: Palette, one: str, other: str) -> None:
+    assert contrast(palette[one], palette[other]) >= 4.5
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+@pytest.mark.parametrize(("one", "other"), FORMS)
+def test_marks_stand_out_from_their_ground(palette: Palette, one: str, other: str) -> None:
+    assert contrast(palette[one], palette[other]) >= 3
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+@pytest.mark.parametrize("side", ["white", "black"])
+def test_a_checker_stands_out_by_its_fill_or_its_rim(palette: Palette, side: str) -> None:
+    for ground in (*GROUNDS, "wash"):
+        assert max(contrast(palette[side], palette[ground]), contrast(palette[f"{side}-rim"], palette[ground])) >= 3
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_the_ground_is_quiet(palette: Palette) -> None:
+    for one, other in itertools.combinations(("field", "point-even", "point-odd"), 2):
+        assert contrast(palette[one], palette[other]) <= 1.65
+
+
+def test_shapes_name_only_colours_that_every_palette_has() -> None:
+    roles = set(ROLES)
+    for rule in Rule:
+        position, roll, reason, play = refused(rule)
+        for shape in (*empty_board(), *shapes(position, roll, marks_for(reason, play))):
+            named = {shape.fill} if isinstance(shape, Text) else {shape.fill, shape.line}
+            assert named <= roles | {""}
+
+
+def test_print_needs_no_colour() -> None:
+    for colour in (colour for colour in PRINT.values() if colour != "none"):
+        assert colour[1:3] == colour[3:5] == colour[5:7]
+
+
+# ---------------------------------------------------------------- for the browser
+
+
+def test_shapes_travel_as_short_lists() -> None:
+    for rule in Rule:
+        position, roll, reason, play = refused(rule)
+        found = shapes(position, roll, marks_for(reason, play), words=("попереду 0", "позаду 15"))
+        text = json.dumps(as_json(found), separators=(",", ":"), ensure_ascii=False)
+        assert len(text.encode()) < 8_000
+        assert {row[0] for row in json.loads(text)} <= {"c", "p", "t"}
+
+
+def test_a_list_gives_the_shape_back() -> None:
+    position, roll, reason, play = refused(Rule.PRIME)
+    kinds: dict[object, type[Shape]] = {"c": Circle, "p": Path, "t": Text}
+    for shape, (kind, *fields) in zip(
+        (found := shapes(position, roll, marks_for(reason, play))), as_json(found), strict=True
+    ):
+        make: Callable[..., Shape] = kinds[kind]
+        again = make(*fields)
+        assert [a if isinstance(a, str) or a is None else pytest.approx(a, abs=0.001) for a in again] == list(shape)
+
+
+def test_the_template_holds_every_point_and_no_colour_of_its_own() -> None:
+    text = picture.template()
+    root = ET.fromstring(text)
+    ids = {element.get("id") for element in root.iter()}
+    assert {f"pt-{point}" for point in range(1, 25)} <= ids
+    assert not re.search(r"#[0-9a-fA-F]{6}\b", text)
+    used = set(re.findall(r"var\((--nb-[a-z-]+)\)", text))
+    assert used <= set(css_variables(LIGHT))
+    assert "<style" not in text
+
+
+def test_the_template_of_a_palette_has_its_colours() -> None:
+    assert DARK["field"] in picture.template(DARK)
+    assert "var(" not in picture.template(DARK)
+
+
+# ---------------------------------------------------------------- files
+
+HOSTILE = "</title><script>alert(1)</script>&\"'\x00\x07\u202e\ud800]]>"
+
+
+def drawn() -> tuple[Shape, ...]:
+    position, roll, reason, play = refused(Rule.PRIME)
+    return shapes(position, roll, marks_for(reason, play), words=("попереду 0", "позаду 15"))
+
+
+def test_an_svg_is_well_formed_and_harmless_whatever_its_words() -> None:
+    position, roll, reason, play = refused(Rule.PRIME)
+    found = shapes(position, roll, marks_for(reason, play), words=("<0>", '"15"'))
+    words = picture.Words(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
+    text = picture.svg(found, LIGHT, words)
+    root = ET.fromstring(text)
+    names = {element.tag.rpartition("}")[2] for element in root.iter()}
+    assert names <= {"svg", "g", "path", "circle", "rect", "text", "title", "desc"}
+    assert "script" not in names
+    told = root.findtext("{http://www.w3.org/2000/svg}title")
+    assert told is not None
+    assert told.startswith("</title><script>")
+    assert "\u202e" not in text
+
+
+def test_an_svg_says_what_it_shows() -> None:
+    text = picture.svg(shapes(START), LIGHT, picture.Words(name="The start", description="Fifteen on each head"))
+    root = ET.fromstring(text)
+    assert root.get("role") == "img"
+    assert [child.text for child in root][:2] == ["The start", "Fifteen on each head"]
+
+
+@pytest.mark.parametrize("width", [358, 760, 1600])
+def test_a_png_is_as_wide_as_asked(width: int) -> None:
+    data = picture.png(drawn(), LIGHT, picture.Words("Δεν επιτρέπεται", "footer"), width)
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(data[16:20], "big") == width
+
+
+def test_a_png_shows_the_colours_of_the_palette() -> None:
+    from matplotlib.image import imread
+
+    pixels = (imread(BytesIO(picture.png(drawn(), DARK))) * 255).round().astype(int)
+    seen = {tuple(int(v) for v in pixel[:3]) for row in pixels[::5] for pixel in row[::5]}
+    for role in ("page", "frame", "field", "point-odd", "white", "black", "stop"):
+        assert tuple(int(DARK[role][i : i + 2], 16) for i in (1, 3, 5)) in seen, role
+
+
+def test_a_pdf_holds_its_words_as_text() -> None:
+    data = picture.pdf(drawn(), PRINT, picture.Words("Заборонено: блок", "Nardy Tutor 1"))
+    text = PdfReader(BytesIO(data)).pages[0].extract_text()
+    for word in ("Заборонено", "Nardy Tutor 1", "24", "попереду 0"):
+        assert word in text
+
+
+def test_a_title_that_is_too_long_is_cut_to_the_width_of_the_board() -> None:
+    text = picture.svg(drawn(), LIGHT, picture.Words(title="24/18 " * 60))
+    assert "…" in text
+
+
+def test_what_the_font_lacks_is_drawn_as_a_box() -> None:
+    words = picture.Words(title="\N{GAME DIE} \u4e2d")
+    assert picture.png(drawn(), LIGHT, words).startswith(b"\x89PNG")
+
+
+_DIGESTS = """
+import hashlib
+from tests.test_board import drawn
+from tutor import picture
+from tutor.palette import LIGHT
+words = picture.Words("title", "footer", "name", "description")
+for make in (picture.svg, picture.png, picture.pdf):
+    data = make(drawn(), LIGHT, words)
+    print(hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest())
+"""
+
+
+def test_the_same_board_makes_the_same_file_in_any_process() -> None:
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", _DIGESTS], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": seed}
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(runs) == 1
+
+
+def test_boards_drawn_at_the_same_time_do_not_disturb_each_other() -> None:
+    boards = [shapes(p, r, marks_for_play(play)) for p, r, play in itertools.islice(random_turns(5, 6), 6)]
+    alone = [hashlib.sha256(picture.png(b, LIGHT, width=400)).digest() for b in boards]
+    with ThreadPoolExecutor(6) as pool:
+        together = pool.map(lambda b: hashlib.sha256(picture.png(b, LIGHT, width=400)).digest(), boards * 3)
+    assert list(together) == alone * 3
+
+
+@pytest.mark.parametrize(
+    ("code", "absent"),
+    [
+        ("import tutor.board", "matplotlib"),
+        (
+            "from tutor import picture, palette, board; picture.png(board.shapes(board.START), palette.LIGHT)",
+            "matplotlib.pyplot",
+        ),
+    ],
+)
+def test_no_more_is_loaded_than_is_needed(code: str, absent: str) -> None:
+    code = code.replace("board.START", "__import__('tutor.position').position.START")
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint({absent!r} in sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["False"]
+
+
+def test_every_checker_is_there_at_the_start() -> None:
+    assert len(discs(shapes(START))) == 2 * CHECKERS
