@@ -6,16 +6,16 @@ All points are in the mover's numbers; off is 0. Every answer has `position`, `r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tutor.analysis import roll_table
 from tutor.dice import Roll
 from tutor.explain import note_text, reason_text
 from tutor.legality import Reason
-from tutor.notation import play_text, position_text, ruleset_text
+from tutor.notation import counts_text, play_text, position_text, ruleset_text
 from tutor.play import Hop, Play, Step, Turn
-from tutor.position import Counts, Position
+from tutor.position import Color, Counts, Position
 from tutor.ruleset import FIELDS, RULESETS, Ruleset, field_value
 from tutor.ruling import (
     Candidate,
@@ -37,12 +37,13 @@ MOST_ORDERS = 24
 def plays_answer(t: Translator, rules: Ruleset, position: Position, roll: Roll) -> Json:
     """Every legal play, grouped by the position it leads to."""
     found = choices(rules, Turn.start(position, roll))
+    reached = _reached(position)
     readings = [
         {
             "fields": _fields(rules, reading),
             "pass": plays.must_pass,
             "dice_used": plays.dice_used,
-            "results": [_reached(position, result.own) for result in plays.results],
+            "results": [reached(result.own) for result in plays.results],
         }
         for reading, plays in found.readings
     ]
@@ -50,21 +51,21 @@ def plays_answer(t: Translator, rules: Ruleset, position: Position, roll: Roll) 
         **_head(rules, position, roll),
         "pass": found.must_pass,
         "dice_used": found.dice_used,
-        "results": [_choice(position, choice) for choice in found.results],
+        "results": [_choice(choice, reached(choice.own)) for choice in found.results],
         "readings": readings if len(readings) > 1 else [],
         "notes": _notes(t, rules, position, roll),
     }
 
 
-def _choice(position: Position, choice: Choice) -> Json:
-    play = choice.orders[0]
+def _choice(choice: Choice, reached: str) -> Json:
+    orders = [play_text(order) for order in choice.orders[:MOST_ORDERS]]
     return {
-        "play": play_text(play),
+        "play": orders[0],
         "ruling": choice.verdict.value,
-        "steps": [_step(step) for step in play],
-        "orders": [play_text(order) for order in choice.orders[:MOST_ORDERS]],
+        "steps": [_step(step) for step in choice.orders[0]],
+        "orders": orders,
         "order_count": len(choice.orders),
-        "position": _reached(position, choice.own),
+        "position": reached,
     }
 
 
@@ -199,9 +200,15 @@ def _fields(rules: Ruleset, reading: Ruleset) -> dict[str, str]:
     return {field.value: str(field_value(reading, field)) for field in open_fields}
 
 
-def _reached(position: Position, own: Counts) -> str:
-    """The position after a play, with the other side to move."""
-    return position_text(position.with_mover(own).handed_over())
+def _reached(position: Position) -> Callable[[Counts], str]:
+    """What writes the position after a play, with the other side to move, from the mover's counts there.
+
+    The opponent's part never changes, so it is written once for all results.
+    """
+    name, white, black, _ = position_text(position).split(".")
+    if position.to_move is Color.WHITE:
+        return lambda own: f"{name}.w{counts_text(own)}.{black}.b"
+    return lambda own: f"{name}.{white}.b{counts_text(own)}.w"
 
 
 def _notes(t: Translator, rules: Ruleset, position: Position, roll: Roll | None) -> list[Json]:

@@ -408,7 +408,7 @@ class Plays:
 
 def hops(play: Play) -> tuple[Hop, ...]:
     """The steps as a person writes them: from, to."""
-    return tuple((step.source, step.target) for step in play)
+    return tuple([(step.source, step.target) for step in play])
 
 
 def legal_plays(rules: Ruleset, turn: Turn, without: Rules = NOTHING) -> Plays:
@@ -501,7 +501,7 @@ def _paths(graph: _Graph, ends: Iterable[_Node]) -> Iterator[Play]:
         node, tail = waiting.pop()
         if not graph[node]:
             yield tail
-        waiting.extend((before, (step, *tail)) for before, step in graph[node])
+        waiting += [(before, (step, *tail)) for before, step in graph[node]]
 
 
 def _dice_of(play: Play) -> tuple[int, ...]:

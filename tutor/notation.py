@@ -8,6 +8,7 @@ language. Columns are counted from 1 in the text as it was typed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from operator import getitem
 from typing import Literal
@@ -297,6 +298,12 @@ def hops_text(hops: Sequence[Hop]) -> str:
     >>> hops_text([(24, 20), (20, 16), (24, 20), (20, 16)]), hops_text([(6, 0), (6, 0)])
     ('24/20/16(2)', '6/off(2)')
     """
+    return _text_of_hops(tuple(hops))
+
+
+@lru_cache(maxsize=1 << 14)
+def _text_of_hops(hops: tuple[Hop, ...]) -> str:
+    """Kept, because the same plays come up again in other orders, other readings and the next position."""
     if not hops:
         return "pass"
     return " ".join([text if times == 1 else f"{text}({times})" for text, times in _folds(hops)])

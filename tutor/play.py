@@ -23,7 +23,8 @@ class Step:
     @property
     def target(self) -> int:
         """The landing; 0 is off."""
-        return max(self.source - self.die, OFF)
+        landing = self.source - self.die
+        return landing if landing > OFF else OFF
 
     @property
     def bears_off(self) -> bool:

@@ -258,11 +258,14 @@ class Choices:
     def choice(self, own: Counts) -> Choice:
         """How to play to `own`: in the orders that every reading which allows it knows, else in any reading's."""
         found = [result for _, plays in self.readings if (result := plays.result(own))]
-        orders = [result.orders for result in found]
-        shared = tuple(o for o in orders[0] if all(o in other for other in orders[1:]))
-        every = sorted({o for some in orders for o in some}, key=lambda play: hops_text(hops(play)))
         verdict = Verdict.LEGAL if len(found) == len(self.readings) else Verdict.OPEN
-        return Choice(own, shared or tuple(every), verdict)
+        orders = [result.orders for result in found]
+        others = [frozenset(some) for some in orders[1:]]
+        shared = tuple(o for o in orders[0] if all(o in other for other in others))
+        if shared:
+            return Choice(own, shared, verdict)
+        every = sorted({o for some in orders for o in some}, key=lambda play: hops_text(hops(play)))
+        return Choice(own, tuple(every), verdict)
 
     @property
     def results(self) -> Iterator[Choice]:
