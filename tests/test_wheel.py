@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from tools.catalogues import TRANSLATED
 
@@ -36,8 +38,8 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of commands of an environment in which only the wheel was installed."""
     folder = tmp_path_factory.mktemp("empty")
     subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-    pip = [folder / "bin" / "python", "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
-    subprocess.run([*pip, "-c", ROOT / "constraints.txt", wheel], check=True, cwd=folder)
+    install = ["-m", "pip", "--disable-pip-version-check", "-qq", "install", "-c", ROOT / "constraints.txt", wheel]
+    subprocess.run([folder / "bin" / "python", *install], check=True, cwd=folder)
     return folder / "bin"
 
 
@@ -119,11 +121,13 @@ def test_the_app_starts_from_any_folder(app: str) -> None:
 
 @pytest.mark.browser
 def test_the_installed_app_shows_the_board(app: str) -> None:
-    from playwright.sync_api import sync_playwright
-
-    from tests.browser import launch
-
-    with sync_playwright() as playwright, launch(playwright) as browser:
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         page = browser.new_page()
+        failed: list[str] = []
+        page.on("response", lambda response: failed.append(response.url) if response.status >= 400 else None)
         page.goto(app)
-        page.get_by_role("button", name=re.compile("24")).first.wait_for()
+        page.locator("[data-pt='24']").first.wait_for()
+        browser.close()
+    assert failed == []
