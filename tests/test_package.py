@@ -22,12 +22,12 @@ PACKAGE = ROOT / "tutor"
 ENGINE = ("position", "dice", "play", "ruleset", "scanner", "notation", "legality", "ruling", "analysis")
 WORDS = ("data", "translator", "explain")
 DRAWING = ("palette", "shape", "geometry", "marks", "arrows", "signs", "board", "picture")
-ORDER = (*ENGINE, *WORDS, *DRAWING, "answers", "question", "batch", "usage", "cli", "app")
+ORDER = (*ENGINE, *WORDS, *DRAWING, "answers", "question", "batch", "report", "usage", "cli", "app")
 """Every module imports only modules that stand before it."""
 
 APART = (
     *((drawing, words) for drawing in DRAWING for words in ("translator", "explain")),
-    *(("app", command) for command in ("question", "batch", "usage", "cli")),
+    *(("app", command) for command in ("question", "batch", "report", "usage", "cli")),
 )
 """And, of these, the first never the second."""
 

@@ -9,6 +9,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,7 +39,16 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of commands of an environment in which only the wheel was installed."""
     folder = tmp_path_factory.mktemp("empty")
     subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-    install = ["-m", "pip", "--disable-pip-version-check", "-qq", "install", "-c", ROOT / "constraints.txt", wheel]
+    install: list[str | Path] = [
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "-qq",
+        "install",
+        "-c",
+        ROOT / "constraints.txt",
+        wheel,
+    ]
     subprocess.run([folder / "bin" / "python", *install], check=True, cwd=folder)
     return folder / "bin"
 
@@ -98,11 +108,11 @@ def app(programs: Path, tmp_path: Path) -> Iterator[str]:
 
 
 def wait_until_healthy(address: str, server: subprocess.Popen[bytes]) -> None:
-    """Ask again until the server answers; it ends by itself when it cannot."""
-    retry = urllib.request.Request(f"{address}/_stcore/health")
-    while server.poll() is None:
+    """Ask again until the server answers, or has ended."""
+    deadline = time.monotonic() + 120
+    while server.poll() is None and time.monotonic() < deadline:
         try:
-            with urllib.request.urlopen(retry, timeout=60) as answer:
+            with urllib.request.urlopen(f"{address}/_stcore/health", timeout=60) as answer:
                 assert answer.read() == b"ok"
                 return
         except OSError:
@@ -110,7 +120,7 @@ def wait_until_healthy(address: str, server: subprocess.Popen[bytes]) -> None:
                 server.wait(timeout=0.1)
             except subprocess.TimeoutExpired:
                 continue
-    raise AssertionError(f"the app ended with {server.returncode}")
+    raise AssertionError(f"the app did not answer; it ended with {server.returncode}")
 
 
 def test_the_app_starts_from_any_folder(app: str) -> None:
@@ -128,6 +138,6 @@ def test_the_installed_app_shows_the_board(app: str) -> None:
         failed: list[str] = []
         page.on("response", lambda response: failed.append(response.url) if response.status >= 400 else None)
         page.goto(app)
-        page.locator("[data-pt='24']").first.wait_for()
+        page.locator("[data-point='24']").first.wait_for()
         browser.close()
     assert failed == []
