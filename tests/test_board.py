@@ -193,6 +193,12 @@ def test_white_has_a_second_ring_and_black_is_solid() -> None:
     assert all(not s.fill and s.line == "white-rim" for s in rings)
 
 
+def test_in_a_packed_stack_only_the_end_checker_of_white_has_the_ring() -> None:
+    found = shapes(read_position("LN1.w24x9-20x6.b24x15.w")[0])
+    rings = [s.id for s in found if isinstance(s, Circle) and s.id.startswith("w") and s.r < DISC]
+    assert rings == ["w24.8", *(f"w20.{k}" for k in range(6))]
+
+
 @given(rolls())
 def test_dice_show_their_pips(roll: Roll) -> None:
     found = shapes(START, roll)
@@ -409,18 +415,22 @@ def test_the_notes_of_a_prime_are_the_words_given_or_the_numbers_alone() -> None
     assert notes(shapes(position, roll, marks)) == ["0", "15"]
 
 
-def test_the_notes_of_a_prime_cover_no_checker_and_no_number_of_a_step() -> None:
-    position, roll, reason, play = refused(Rule.PRIME)
-    for view in BOTH_SEATS:
-        found = shapes(position, roll, marks_for(reason, play), view, ("попереду 0", "позаду 15"))
-        frames = [list(outline(s)) for s in found if isinstance(s, Path) and s.layer is Layer.SIGNS and s.line == "why"]
-        assert len(frames) == 2
-        others = [*discs(found), *(s for s in found if isinstance(s, Circle) and s.r == BADGE)]
-        for frame, other in itertools.product(frames, others):
-            (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*frame, strict=True))
-            dx = max(left - other.x, 0, other.x - right)
-            dy = max(top - other.y, 0, other.y - bottom)
-            assert math.hypot(dx, dy) >= other.r
+@pytest.mark.parametrize("text", [PRIME, "LN1.w24x3-23-22-20-19-16x4-15x4.b24x9-22x2-21-20x2-17.w32"])
+@pytest.mark.parametrize("view", BOTH_SEATS, ids=["white", "black"])
+def test_the_notes_of_a_prime_cover_no_checker_and_no_number_of_a_step(text: str, view: View) -> None:
+    position, roll = board(text)
+    play = steps((24, 3))
+    (reason,) = judge(NARD_ONLINE, Turn.start(position, roll), play)
+    assert reason.rule is Rule.PRIME
+    found = shapes(position, roll, marks_for(reason, play), view, ("попереду 0", "позаду 15"))
+    frames = [list(outline(s)) for s in found if isinstance(s, Path) and s.layer is Layer.SIGNS and s.line == "why"]
+    assert len(frames) == 2
+    others = [*discs(found), *(s for s in found if isinstance(s, Circle) and s.r == BADGE)]
+    for frame, other in itertools.product(frames, others):
+        (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*frame, strict=True))
+        dx = max(left - other.x, 0, other.x - right)
+        dy = max(top - other.y, 0, other.y - bottom)
+        assert math.hypot(dx, dy) >= other.r
 
 
 # ---------------------------------------------------------------- arrows and checkers

@@ -53,8 +53,8 @@ class Mark:
 
 Marks = tuple[Mark, ...]
 
-SCATTERED = 5
-"""On so many points the opponent's checkers are no longer marked one by one, only the foremost (VISUAL: weak spots)."""
+SCATTERED = 6
+"""On so many points the opponent's checkers are no longer marked one by one, only the foremost."""
 
 
 def marks_for_play(play: Play, kind: Kind = Kind.PLAY, first: int = 1) -> Marks:
@@ -132,7 +132,7 @@ def _prime(reason: Reason, _play: Play) -> Marks:
     ahead = tuple(opposite(q) for q in range(min(run) - 1, 0, -1))
     behind = tuple(opposite(q) for q in range(24, max(run), -1))
     opponent = reason.opponent
-    if len(opponent) >= SCATTERED + 1:
+    if len(opponent) >= SCATTERED:
         opponent = (min(opponent, key=opposite),)
     zones = (Mark(Kind.AHEAD, ahead), Mark(Kind.BEHIND, behind))
     return (Mark(Kind.RUN, reason.points), *zones, Mark(Kind.EVIDENCE, opponent))

@@ -27,6 +27,7 @@ from matplotlib.path import Path as Outline
 from matplotlib.transforms import Affine2D
 from numpy.typing import NDArray
 
+from tutor.board import empty_board
 from tutor.geometry import HEIGHT, WIDTH
 from tutor.palette import ROLES, Palette
 from tutor.shape import NO_LIMIT, Circle, Layer, Path, Point, Shape, Text, number
@@ -137,8 +138,6 @@ def svg(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, widt
 @cache
 def _drawn_ground() -> str:
     """The empty board as matplotlib writes it, its colours still the names of roles."""
-    from tutor.board import empty_board
-
     marked = {role: f"#0000{k:02x}" for k, role in enumerate(ROLES, 1)}
     fig = Figure(figsize=(WIDTH * UNIT / 72, HEIGHT * UNIT / 72))
     fig.patch.set_visible(False)
@@ -345,8 +344,6 @@ def _measured(text: str, bold: bool) -> float:
 
 def figure(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width: int = 760) -> Figure:
     """The board as a matplotlib figure, `width` pixels wide at 100 dots per inch."""
-    from tutor.board import empty_board
-
     sheet = _Sheet.around(words)
     inches = width / DPI
     fig = Figure(figsize=(inches, inches * sheet.height / sheet.width), dpi=DPI, facecolor=palette["page"])

@@ -289,10 +289,7 @@ def _counted(stage: Stage, mark: Mark) -> int:
 
 
 def text_width(text: str, size: float = 0.46) -> float:
-    """About how wide a bold text is; it never comes out too small for the languages of the board.
-
-    The size is what small screens hold the notes to.
-    """
+    """About how wide a bold text is, rather more than less; the size is what small screens hold the notes to."""
     return size * sum(0.40 if c in " .,:;'!|iIjlії" else 0.70 if c.isdigit() or c.islower() else 0.85 for c in text)
 
 
