@@ -261,9 +261,9 @@ SAME_IN_ALL = re.compile(
 
 LATIN_WORDS = frozenset(
     {"JSON", "SVG", "PNG", "PDF", "Nardy", "Tutor", "nardy", "livegames", "nard", "online", "Streamlit"}
-    | {"UTF", "LiveGames", "Nard", "Online", "Home", "End", "Enter", "Delete", "Escape"}
+    | {"UTF", "own", "forward", "LiveGames", "Nard", "Online", "Home", "End", "Enter", "Delete", "Escape"}
 )
-"""Words in Latin letters that a translation may keep: names, formats, keys of a keyboard."""
+"""Words in Latin letters that a translation may keep: names, formats, values of options, keys of a keyboard."""
 
 
 def fields(text: str) -> set[str]:
