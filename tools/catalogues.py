@@ -261,7 +261,7 @@ SAME_IN_ALL = re.compile(
 
 LATIN_WORDS = frozenset(
     {"JSON", "SVG", "PNG", "PDF", "Nardy", "Tutor", "nardy", "livegames", "nard", "online", "Streamlit"}
-    | {"UTF", "own", "forward", "LiveGames", "Nard", "Online", "Home", "End", "Enter", "Delete", "Escape"}
+    | {"UTF", "own", "forward", "LiveGames", "Nard", "Online", "Home", "End", "Enter", "Delete", "Escape", "Ctrl"}
 )
 """Words in Latin letters that a translation may keep: names, formats, values of options, keys of a keyboard."""
 
