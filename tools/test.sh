@@ -12,10 +12,12 @@ browser() {
     return 1
 }
 
-selection=()
-[[ ${SLOW:-no} == yes ]] || selection+=("not slow and not wheel")
+quick="not slow and not wheel"
+[[ ${SLOW:-no} == yes ]] && quick=
+selection=$quick
+without_browser="${quick:+$quick and }not browser"
 if [[ ${BROWSER:-yes} == no ]]; then
-    selection+=("not browser")
+    selection=$without_browser
 elif ! browser; then
     if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
         echo "Installing Chromium for the tests in a browser ..."
@@ -24,14 +26,12 @@ elif ! browser; then
                 chromium fonts-dejavu-core </dev/null >/dev/null || true
     fi
     if ! browser; then
-        selection+=("not browser")
+        selection=$without_browser
         status=1
     fi
 fi
 
-expression=
-for part in "${selection[@]}"; do expression+="${expression:+ and }$part"; done
-$python -m pytest -q ${expression:+-m "$expression"} || status=$?
+$python -m pytest -q ${selection:+-m "$selection"} || status=$?
 
 echo
 echo "The engine alone, under every Python found:"
@@ -46,7 +46,7 @@ if [[ ${BROWSER:-yes} == no ]]; then
     echo "Left out, as BROWSER=no says: the tests in a browser."
 elif ! browser; then
     echo "These tests need a browser and could not run:"
-    $python -m pytest -q -m browser --collect-only -q | grep '::' || true
+    $python -m pytest -q -m "${quick:+$quick and }browser" --collect-only | grep '::' || true
     echo "Install Chromium (Debian: sudo apt-get install chromium), or leave them out: make test BROWSER=no" >&2
 fi
 exit "$status"
