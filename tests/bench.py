@@ -13,17 +13,24 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 
+from tutor import picture
 from tutor.answers import explain_answer
-from tutor.dice import Roll
+from tutor.board import shapes
+from tutor.dice import ROLLS, Roll
 from tutor.legality import legal_plays
-from tutor.notation import position_text
+from tutor.marks import marks_for_play
+from tutor.notation import position_text, read_play, read_position
+from tutor.palette import LIGHT
 from tutor.play import Turn
 from tutor.position import OFF, START, Position
 from tutor.ruleset import GREEK, NARD_ONLINE
-from tutor.translator import translator
+from tutor.ruling import rule
+from tutor.translator import LANGUAGES, translator
 
 TURNS = 2_000
+MIDDLE = "LN1.w24x7-20x2-18x2-16-11x2-7.b24x8-22x2-17-15x2-14-10.w63"
 
 
 def self_play(count: int, seed: int = 1) -> list[tuple[Position, Roll]]:
@@ -64,13 +71,28 @@ def engine() -> None:
     """The list of plays and the explanations, on self-play turns."""
     sample = self_play(TURNS)
     turns = [Turn.start(position, roll) for position, roll in sample]
-    ends = times(lambda t=turn: [r.line for r in legal_plays(GREEK, t).results] for turn in turns)
-    row("all results, one play each (2,000 self-play turns)", spread(ends), "mean < 0.4, worst < 40 ms")
-    orders = times(lambda t=turn: [r.order_count for r in legal_plays(GREEK, t).results] for turn in turns)
-    row("all results, all orders counted", spread(orders), "mean < 1.5 ms")
-    t = translator("en")
-    explained = times(lambda p=p, r=r: explain_answer(t, NARD_ONLINE, p, r) for p, r in sample)
-    row("explain: every candidate with its sentence", spread(explained), "mean < 5 ms")
+
+    def ends(turn: Turn) -> object:
+        return [result.line for result in legal_plays(GREEK, turn).results]
+
+    def orders(turn: Turn) -> object:
+        return [result.order_count for result in legal_plays(GREEK, turn).results]
+
+    row("all results, one play each", spread(times(partial(ends, turn) for turn in turns)), "mean < 0.4, worst < 40 ms")
+    row("all results, all orders counted", spread(times(partial(orders, turn) for turn in turns)), "mean < 1.5 ms")
+    explained = (partial(explain_answer, translator("en"), NARD_ONLINE, *asked) for asked in sample)
+    row("explain: every candidate with its sentence", spread(times(explained)), "mean < 5 ms")
+
+
+def drawing() -> None:
+    """Pictures of a position in the middle of a game, with the arrows of a play."""
+    position, roll = read_position(MIDDLE)
+    marks = marks_for_play(rule(NARD_ONLINE, position, roll or ROLLS[0], read_play("24/18 16/13")).play)
+    picture.svg(shapes(position, roll), LIGHT)  # matplotlib and its template are loaded once
+    plain = times([lambda: picture.svg(shapes(position, roll), LIGHT)] * 200)
+    row("SVG of a position from the template", spread(plain), "median < 1 ms")
+    png = times([lambda: picture.png(shapes(position, roll, marks), LIGHT, width=760)] * 40)
+    row("PNG of a board with arrows, 760 px", spread(png), "median < 60 ms")
 
 
 def batch() -> None:
@@ -90,15 +112,15 @@ def batch() -> None:
 def command() -> None:
     """`nardy check` as a whole process."""
     call = [sys.executable, "-m", "tutor.cli", "check", "LN1.w24x15.b24x15.w65", "24/18 24/19", "--rules", "all"]
-    for language in ("en", "el", "uk"):
-        run = lambda lang=language: subprocess.run([*call, "--lang", lang], capture_output=True, check=True)  # noqa: E731
+    for language in LANGUAGES:
+        run = partial(subprocess.run, [*call, "--lang", language], capture_output=True, check=True)
         row(f"nardy check, whole process, --lang {language}", spread(times([run] * 9), 0), "median < 500 ms")
 
 
 def main() -> None:
     print(f"| {'what':<58} | {'measured':<34} | {'target':<26} |")
     print(f"| {'-' * 58} | {'-' * 34} | {'-' * 26} |")
-    for part in (engine, batch, command):
+    for part in (engine, drawing, batch, command):
         part()
 
 
