@@ -139,9 +139,7 @@ def rolls_answer(t: Translator, rules: Ruleset, position: Position) -> Json:
     """The 21 rolls: dice playable, results, lost pips, and the chance of a blocked or partly blocked roll."""
     table = roll_table(rules, position)
     return {
-        "position": position_text(position),
-        "rules": ruleset_text(rules),
-        "roll": None,
+        **_head(rules, position, None),
         "rolls": [
             {
                 "roll": [count.roll.high, count.roll.low],
@@ -157,6 +155,11 @@ def rolls_answer(t: Translator, rules: Ruleset, position: Position) -> Json:
         "partly": {"weight": table.partly, "of": 36},
         "notes": _notes(t, rules, position, None),
     }
+
+
+def board_answer(t: Translator, rules: Ruleset, position: Position, roll: Roll | None) -> Json:
+    """What every answer has, for a board that is only shown."""
+    return {**_head(rules, position, roll), "notes": _notes(t, rules, position, roll)}
 
 
 class _Teller:
@@ -185,8 +188,9 @@ class _Teller:
         }
 
 
-def _head(rules: Ruleset, position: Position, roll: Roll) -> Json:
-    return {"position": position_text(position, roll), "rules": ruleset_text(rules), "roll": [roll.high, roll.low]}
+def _head(rules: Ruleset, position: Position, roll: Roll | None) -> Json:
+    dice = None if roll is None else [roll.high, roll.low]
+    return {"position": position_text(position, roll), "rules": ruleset_text(rules), "roll": dice}
 
 
 def _step(step: Step) -> Json:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from tutor import __version__
 from tutor.legality import Reason, Rule, makes_prime, single_landings
 from tutor.notation import NotationError, Problem, hops_text, play_text
 from tutor.play import Play, Turn
 from tutor.position import CHECKERS, HEAD, OFF, POINTS, Color, Counts, Position, opposite, pips
 from tutor.ruleset import (
     FIELDS,
+    VERSION,
     Basis,
     Cube,
     Draw,
@@ -231,6 +233,14 @@ def _prime(c: _Case) -> str:
         remark = c.t.t("A later step opens the prime again, but it may not stand even for a moment.")
         return f"{sentence} {remark}"
     return sentence
+
+
+def prime_zones(t: Translator, turn: Turn, reason: Reason) -> tuple[str, str]:
+    """Two short notes for the board: how many opposing checkers are past the refused prime or off, and before it."""
+    run = [opposite(point) for point in reason.points]
+    behind = sum(turn.against[p] for p in POINTS if opposite(p) > max(run))
+    ahead = turn.against[OFF] + sum(turn.against[p] for p in POINTS if opposite(p) < min(run))
+    return t.np("prime zone", "{n} ahead", "{n} ahead", ahead), t.np("prime zone", "{n} behind", "{n} behind", behind)
 
 
 _HOME = {
@@ -462,6 +472,12 @@ def ruleset_name(t: Translator, rules: Ruleset) -> str:
     return t.t("{rules} with house rules", rules=name) if any(rules.overrides()) else name
 
 
+def origin_text(t: Translator, rules: Ruleset, position: str) -> str:
+    """What a drawing says of itself: the position's text, the rule set, and which version made it."""
+    made_by = t.t("Nardy Tutor {version}, rule sets version {rules}", version=__version__, rules=VERSION)
+    return f"{position} · {ruleset_name(t, rules)} · {made_by}"
+
+
 def topic_name(t: Translator, topic: Topic) -> str:
     """What a rule or field is about, in a few words."""
     return t.p(*_TOPICS[topic])
@@ -486,8 +502,13 @@ def basis_name(t: Translator, basis: Basis) -> str:
 
 def ground_text(t: Translator, ground: Ground) -> str:
     """What one text does about one matter, and where: "Greek rules, “Το κεφάλι”: the text says it"."""
-    fields = {"rules": text_name(t, ground.text), "section": ground.section, "basis": basis_name(t, ground.basis)}
-    if ground.section is None:
+    return citation_text(t, ground.text, ground.section, ground.basis)
+
+
+def citation_text(t: Translator, text: str, section: str | None, basis: Basis) -> str:
+    """The same from its parts, as an answer in JSON has them."""
+    fields = {"rules": text_name(t, text), "section": section, "basis": basis_name(t, basis)}
+    if section is None:
         return t.t("{rules}: {basis}", **fields)
     return t.t("{rules}, “{section}”: {basis}", **fields)
 

@@ -1,0 +1,167 @@
+"""Many questions at once: JSON requests, one a line, and their answers in order (docs/interfaces.md).
+
+Each answer is sent before the next line is read, so that a program can talk with this one line by line.
+A line that cannot be answered gets an `error` object, and the rest goes on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import IO, NoReturn
+
+from tutor.answers import Json
+from tutor.dice import Roll
+from tutor.question import DEFAULT_RULES, Do, InputError, Part, Question, no_value
+from tutor.scanner import shown
+from tutor.translator import LANGUAGES, Translator, translator
+
+LONGEST_LINE = 100_000
+"""The most bytes of a line that are looked at: a hundred times what a request needs."""
+
+_PARTS = {
+    Do.PLAYS: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.LANG),
+    Do.CHECK: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.PLAY, Part.LANG),
+    Do.EXPLAIN: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.LANG),
+    Do.ROLLS: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.LANG),
+}
+"""What each question consists of."""
+
+
+def run(t: Translator, source: IO[bytes], send: Callable[[str], None], rules: str = DEFAULT_RULES) -> None:
+    """Answer every line of `source`; `send` is given each answer as a line. Blank lines are passed over.
+
+    `t` and `rules` serve the requests that name no language and no rule set.
+    """
+    for number, line in enumerate(_lines(source), 1):
+        if line is None or line.strip():
+            send(json.dumps(_answered(t, number, line, rules), ensure_ascii=False))
+
+
+def _answered(t: Translator, number: int, line: bytes | None, rules: str) -> Json:
+    try:
+        request = _request(t, number, line)
+        t = _language(t, request)
+        return _question(t, request, rules).answer(t)
+    except InputError as error:
+        told = {"message": error.message, "field": error.part, "at": error.at, "expected": list(error.expected)}
+        return {"line": number, "error": told}
+
+
+def _lines(source: IO[bytes]) -> Iterator[bytes | None]:
+    """The lines, as soon as each is complete; None for one that is too long."""
+    while line := source.readline(LONGEST_LINE + 1):
+        if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
+            yield line
+            continue
+        while line and not line.endswith(b"\n"):
+            line = source.readline(LONGEST_LINE)
+        yield None
+
+
+# ---------------------------------------------------------------- one request
+
+
+class _Refused(Exception):  # noqa: N818 (it never leaves this module)
+    """What JSON allows and a request does not: how it is said is known only where it is caught."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise _Refused(name)
+        found[name] = value
+    return found
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(text)
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number)
+
+
+def _request(t: Translator, number: int, line: bytes | None) -> dict[str, object]:
+    """The line as a JSON object; `InputError` when it is none."""
+    if line is None:
+        raise InputError(
+            t.p("request", "The line is too long: at most {limit} bytes are read.", limit=t.number(LONGEST_LINE))
+        )
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        message = t.p("request", "The line is not in UTF-8: byte {at} fits nothing.", at=error.start + 1)
+        raise InputError(message, None, error.start + 1) from error
+    if number == 1:
+        text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    try:
+        request = _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        message = t.p("request", "The line is not JSON, from column {at}. Expected: one JSON object.", at=error.pos + 1)
+        raise InputError(message, None, error.pos + 1, ("object",)) from error
+    except _Refused as error:
+        message = t.p("request", "The key “{key}” is given twice.", key=shown(error.name))
+        raise InputError(message, shown(error.name)) from error
+    except (ValueError, RecursionError) as error:
+        message = t.p("request", "The line has a number or a nesting that no request has. Expected: one JSON object.")
+        raise InputError(message, None, None, ("object",)) from error
+    if not isinstance(request, dict):
+        raise InputError(t.p("request", "Expected: one JSON object."), None, None, ("object",))
+    return {name: value for name, value in request.items() if value is not None}
+
+
+def _language(t: Translator, request: dict[str, object]) -> Translator:
+    code = request.get(Part.LANG, t.code)
+    if not isinstance(code, str) or code not in LANGUAGES:
+        raise no_value(t, Part.LANG, _told(code), tuple(LANGUAGES))
+    return translator(code)
+
+
+def _question(t: Translator, request: dict[str, object], rules: str) -> Question:
+    do = next((do for do in Do if do == request.get(Part.DO)), None)
+    if do is None and Part.DO in request:
+        raise no_value(t, Part.DO, _told(request[Part.DO]), tuple(Do))
+    parts = tuple(Part) if do is None else _PARTS[do]
+    for name in request:
+        if name not in parts:
+            valid = ", ".join(parts)
+            message = t.p("request", "There is no key “{key}” here. There are: {valid}.", key=shown(name), valid=valid)
+            raise InputError(message, shown(name), None, tuple(parts))
+    if do is None:
+        raise _missing(t, Part.DO, tuple(Do))
+    play = _text(t, request, Part.PLAY) if do is Do.CHECK else ""
+    rules = _text(t, request, Part.RULES) if Part.RULES in request else rules
+    return Question(do, _text(t, request, Part.POSITION), _roll(t, request.get(Part.ROLL)), rules, play)
+
+
+def _text(t: Translator, request: dict[str, object], part: Part) -> str:
+    if part not in request:
+        raise _missing(t, part, ("string",))
+    value = request[part]
+    if not isinstance(value, str):
+        raise InputError(t.p("request", "“{key}” must be a text in quotes.", key=part), part, None, ("string",))
+    return value
+
+
+def _roll(t: Translator, value: object) -> Roll | None:
+    if value is None:
+        return None
+    if isinstance(value, list) and len(value) == 2 and all(type(die) is int and 1 <= die <= 6 for die in value):
+        return Roll(*value)
+    message = t.p("request", "“{key}” must be two dice, such as {example}.", key=Part.ROLL, example="[6, 5]")
+    raise InputError(message, Part.ROLL, None, ("[1–6, 1–6]",))
+
+
+def _missing(t: Translator, part: Part, expected: tuple[str, ...]) -> InputError:
+    message = t.p("request", "“{key}” is missing. Expected: {valid}.", key=part, valid=", ".join(expected))
+    return InputError(message, part, None, expected)
+
+
+def _told(value: object) -> str:
+    """A value of any kind as it stands in the request."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

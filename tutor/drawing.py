@@ -1,0 +1,82 @@
+"""A board in a file: the position, and the arrows of a play or the marks of its refusal, with words around it.
+
+What is drawn comes from a ruling; how it looks is the board's matter. matplotlib is loaded only to write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tutor.board import View, marks_for, marks_for_play, shapes
+from tutor.dice import Roll
+from tutor.explain import origin_text, position_words, prime_zones, reason_text, to_move_text, verdict_text
+from tutor.legality import Rule
+from tutor.marks import Marks
+from tutor.notation import play_text, position_text
+from tutor.palette import Palette
+from tutor.play import Hop
+from tutor.position import Position
+from tutor.ruleset import Ruleset
+from tutor.ruling import Ruling, rule
+from tutor.shape import Shape
+from tutor.translator import Translator
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A board ready to be written to a file: its shapes, a title, a line below, and a description in words."""
+
+    shapes: tuple[Shape, ...]
+    title: str
+    footer: str
+    description: str
+
+    def file(self, kind: str, palette: Palette, width: int) -> bytes:
+        """The file of this kind, such as ".svg", so many pixels wide (a PDF: millimetres)."""
+        from tutor import picture
+
+        words = picture.Words(self.title, self.footer, self.title, self.description)
+        write: dict[str, Callable[..., str | bytes]] = {
+            ".svg": picture.svg,
+            ".png": picture.png,
+            ".pdf": picture.pdf,
+        }
+        made = write[kind](self.shapes, palette, words, width)
+        return made.encode() if isinstance(made, str) else made
+
+
+def board(t: Translator, rules: Ruleset, position: Position, roll: Roll | None, view: View) -> Drawing:
+    """The position alone."""
+    title = to_move_text(t, position.to_move) + (f" {roll.high}-{roll.low}" if roll else "")
+    footer = origin_text(t, rules, position_text(position, roll))
+    return Drawing(shapes(position, roll, (), view), title, footer, position_words(t, position))
+
+
+def ruling(
+    t: Translator, rules: Ruleset, position: Position, roll: Roll, played: tuple[Hop, ...], view: View
+) -> Drawing:
+    """The position with the ruling on a play: numbered arrows, or the marks of the first reason against it."""
+    found = rule(rules, position, roll, played)
+    verdict = verdict_text(t, found.verdict)
+    told = [position_words(t, position), f"{play_text(found.play)}: {verdict}."]
+    reading = rules.readings()[0]
+    told += (reason_text(t, reading, found.turn, position.to_move, found.play, r) for r in found.reasons)
+    return Drawing(
+        shapes(position, roll, _marks(found), view, _zones(t, found)),
+        f"{play_text(found.play)}: {verdict}",
+        origin_text(t, rules, position_text(position, roll)),
+        " ".join(told),
+    )
+
+
+def _marks(found: Ruling) -> Marks:
+    if found.reasons:
+        return marks_for(found.reasons[0], found.play)
+    return marks_for_play(found.play)
+
+
+def _zones(t: Translator, found: Ruling) -> tuple[str, str] | None:
+    if found.reasons and found.reasons[0].rule is Rule.PRIME:
+        return prime_zones(t, found.turn, found.reasons[0])
+    return None

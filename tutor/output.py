@@ -1,0 +1,81 @@
+"""Where the command's answers go: standard output, always in UTF-8, and files."""
+
+from __future__ import annotations
+
+import errno
+import io
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from tutor.answers import Json
+from tutor.question import InputError
+from tutor.translator import Translator
+
+
+def speak_utf8() -> None:
+    """Write UTF-8 whatever the locale says: answers are in three alphabets, and JSON is UTF-8.
+
+    Without a standard stream (it can be closed) what is written to it is lost, as it would be anywhere.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, io.TextIOWrapper(io.FileIO(os.devnull, "w"), encoding="utf-8"))
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def send(t: Translator, text: str) -> None:
+    """Print a line at once; `InputError` when the output takes no more, `BrokenPipeError` when nobody reads."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        forget_output()
+        raise InputError(_not_written(t, error)) from error
+
+
+def forget_output() -> None:
+    """Let the interpreter close its output without a complaint about what could not be written."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def write(t: Translator, path: Path, content: bytes) -> None:
+    """Write a file; `InputError` about the part `output` when that cannot be done."""
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise InputError(_not_written(t, error), "output") from error
+
+
+def _not_written(t: Translator, error: OSError) -> str:
+    """Why something could not be written."""
+    match error.errno:
+        case errno.ENOENT | errno.ENOTDIR:
+            return t.p("output", "There is no such folder. Expected: a file in a folder that exists.")
+        case errno.EISDIR:
+            return t.p("output", "This is a folder. Expected: the name of a file.")
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return t.p("output", "Writing is not permitted here. Expected: a file that can be written to.")
+        case errno.ENOSPC | errno.EDQUOT:
+            return t.p("output", "There is no room left to write to.")
+        case errno.ENAMETOOLONG:
+            return t.p("output", "The name of the file is too long.")
+        case _:
+            return t.p("output", "Writing failed (error {number}).", number=error.errno)
+
+
+def indented(answer: Json) -> str:
+    """An answer as JSON that a person can read too."""
+    return json.dumps(answer, ensure_ascii=False, indent=2)
+
+
+def width() -> int | None:
+    """How wide a terminal is; None when the text goes elsewhere."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None

@@ -1,0 +1,264 @@
+"""Answers in plain text, for people who read them in a terminal or in a file.
+
+Everything is told from the same answer that `--json` prints, so the two cannot differ. A `width` (None: no
+limit) breaks long sentences under their own beginning.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from tutor.answers import Json
+from tutor.explain import (
+    citation_text,
+    ruleset_name,
+    standing_text,
+    topic_name,
+    value_name,
+    verdict_text,
+)
+from tutor.notation import hops_text, read_ruleset
+from tutor.question import Do
+from tutor.ruleset import FIELDS, Basis, Topic
+from tutor.ruling import Standing, Verdict
+from tutor.translator import Translator
+
+MOST_ORDERS = 5
+"""So many other orders of a play are named; the JSON has more."""
+
+
+def report(t: Translator, do: Do, answer: Json, width: int | None = None) -> str:
+    """The answer to a question as text."""
+    return "\n".join(_Report(t, width).lines(do, answer))
+
+
+class _Report:
+    """Writes one answer, line by line."""
+
+    def __init__(self, t: Translator, width: int | None) -> None:
+        self.t, self.width = t, width
+
+    def lines(self, do: Do, answer: Json) -> Iterator[str]:
+        match do:
+            case Do.PLAYS:
+                yield from self.plays(answer)
+            case Do.EXPLAIN:
+                yield from self.explain(answer)
+            case Do.ROLLS:
+                yield from self.rolls(answer)
+            case Do.CHECK if "rulings" in answer:
+                yield from self.all_rulings(answer["rulings"])
+            case Do.CHECK:
+                yield from self.check(answer)
+
+    # -------------------------------------------------------- what all answers have
+
+    def about(self, answer: Json) -> Iterator[str]:
+        """What was asked, as it was read."""
+        dice = [f"{answer['roll'][0]}-{answer['roll'][1]}"] if answer["roll"] else []
+        yield " · ".join((answer["position"], *dice, self.rules(answer)))
+
+    def rules(self, answer: Json) -> str:
+        rules = read_ruleset(answer["rules"])
+        name = ruleset_name(self.t, rules)
+        return f"{name} ({answer['rules']})" if any(rules.overrides()) else name
+
+    def notes(self, answer: Json) -> Iterator[str]:
+        if answer["notes"]:
+            yield ""
+        for note in answer["notes"]:
+            yield from self.hanging(f"{self.t.p('report', 'Note')}: ", note["message"])
+
+    def hanging(self, begin: str, text: str) -> Iterator[str]:
+        """A text after its beginning, broken under itself."""
+        room = 0 if self.width is None else max(self.width - len(begin), 30)
+        lines = textwrap.wrap(text, room, break_on_hyphens=False, break_long_words=False) if room else [text]
+        yield f"{begin}{lines[0]}".rstrip()
+        yield from (f"{'':{len(begin)}}{line}" for line in lines[1:])
+
+    def reasons(self, reasons: list[Json], begin: str = "") -> Iterator[str]:
+        """Each reason as a sentence, and what it rests on. After the first line `begin` is only its width."""
+        for reason in reasons:
+            yield from self.hanging(begin, reason["message"])
+            begin = " " * len(begin)
+            if reason["citation"]:
+                cited = citation_text(self.t, **reason["citation"], basis=Basis(reason["basis"]))
+                yield from self.hanging(begin, f"({cited})")
+
+    def faults(self, reasons: list[Json], indent: str = "") -> Iterator[str]:
+        """The reasons against a play, each with the step it is about."""
+        for reason in reasons:
+            if reason["step"] is not None:
+                step = hops_text([(reason["from"], reason["to"])])
+                yield indent + self.t.p("report", "Step {number}, {step}:", number=reason["step"], step=step)
+            yield from self.reasons([reason], indent + "  ")
+
+    def fields(self, fields: dict[str, str]) -> str:
+        """What a reading takes for granted."""
+        settled = ((Topic(name), FIELDS[Topic(name)](value)) for name, value in fields.items())
+        return "; ".join(f"{topic_name(self.t, topic)}: {value_name(self.t, value)}" for topic, value in settled)
+
+    # -------------------------------------------------------- check
+
+    def check(self, answer: Json) -> Iterator[str]:
+        verdict = verdict_text(self.t, Verdict(answer["ruling"]))
+        yield f"{answer['play']}: {verdict}"
+        yield from self.about(answer)
+        yield from self.why(answer)
+        yield from self.notes(answer)
+
+    def all_rulings(self, answers: list[Json]) -> Iterator[str]:
+        """One block for each rule set; what they have in common stands once."""
+        first = answers[0]
+        yield f"{first['play']}: " + (
+            self.t.p("report", "the rule sets differ")
+            if len({answer["ruling"] for answer in answers}) > 1
+            else self.t.p("report", "all rule sets agree")
+        )
+        yield f"{first['position']} · {first['roll'][0]}-{first['roll'][1]}"
+        for answer in answers:
+            yield ""
+            verdict = verdict_text(self.t, Verdict(answer["ruling"]))
+            play = "" if answer["play"] == first["play"] else f" ({answer['play']})"
+            yield f"{self.rules(answer)}: {verdict}{play}"
+            yield from (f"  {line}".rstrip() for line in self.why(answer) if line)
+            for note in answer["notes"]:
+                yield from self.hanging(f"  {self.t.p('report', 'Note')}: ", note["message"])
+
+    def why(self, answer: Json) -> Iterator[str]:
+        """The reasons, attempts, readings, and the order that would have been allowed."""
+        if answer["attempts"]:
+            for attempt in answer["attempts"]:
+                yield ""
+                yield f"{attempt['play']}:"
+                yield from self.faults(attempt["reasons"], "  ")
+        elif answer["reasons"]:
+            yield ""
+            yield from self.faults(answer["reasons"])
+        if answer["ruling"] == Verdict.OPEN:
+            yield from self.readings(answer)
+        if answer["legal_order"]:
+            yield ""
+            yield self.t.p("report", "The same steps are allowed in this order: {play}.", play=answer["legal_order"])
+
+    def readings(self, answer: Json) -> Iterator[str]:
+        for reading in answer["readings"]:
+            yield ""
+            yield f"{self.fields(reading['fields'])}: {verdict_text(self.t, Verdict(reading['ruling']))}"
+            yield from self.faults(reading["reasons"], "  ")
+
+    # -------------------------------------------------------- plays
+
+    def plays(self, answer: Json) -> Iterator[str]:
+        yield from self.about(answer)
+        results = answer["results"]
+        if answer["pass"]:
+            yield self.t.p("report", "No die can be played: the turn passes.")
+        elif results:
+            ends = self.t.np("report", "{n} position can be reached.", "{n} positions can be reached.", len(results))
+            dice = self.t.np("report", "{n} die is played.", "{n} dice are played.", answer["dice_used"])
+            yield f"{ends} {dice}"
+        for reading in answer["readings"]:
+            found = len(reading["results"])
+            ends = self.t.np("report", "{n} position can be reached.", "{n} positions can be reached.", found)
+            yield f"{self.fields(reading['fields'])}. {ends}"
+        if results:
+            yield ""
+        yield from columns([self.result(result) for result in results])
+        yield from self.notes(answer)
+
+    def result(self, result: Json) -> tuple[str, ...]:
+        left_open = standing_text(self.t, Standing.OPEN) if result["ruling"] == Verdict.OPEN else ""
+        return result["play"], result["position"], "; ".join(filter(None, (left_open, self.orders(result))))
+
+    def orders(self, result: Json) -> str:
+        """The other orders, named as far as there is room."""
+        others, count = result["orders"][1 : MOST_ORDERS + 1], result["order_count"]
+        if not others:
+            return ""
+        named = ", ".join(others)
+        if count == len(others) + 1:
+            return self.t.p("report", "also {orders}", orders=named)
+        return self.t.np("report", "also {orders} …; {n} order", "also {orders} …; {n} orders", count, orders=named)
+
+    # -------------------------------------------------------- explain
+
+    def explain(self, answer: Json) -> Iterator[str]:
+        yield from self.about(answer)
+        candidates = answer["candidates"]
+        steps = [hops_text([(c["from"], c["to"])]) for c in candidates]
+        standings = [standing_text(self.t, Standing(c["verdict"])) for c in candidates]
+        wide = max(map(len, steps), default=0), max(map(len, standings), default=0)
+        before = None
+        for candidate, step, standing in zip(candidates, steps, standings, strict=True):
+            if candidate["from"] != before:
+                yield ""
+            before = candidate["from"]
+            begin = f"{step:<{wide[0]}}  {candidate['die']}  {standing:<{wide[1]}}  "
+            yield from self.candidate(candidate, begin)
+        yield from self.notes(answer)
+
+    def candidate(self, candidate: Json, begin: str) -> Iterator[str]:
+        """A step and why it is not allowed now, where it is allowed later, or what each reading says."""
+        told: list[str] = []
+        if candidate["verdict"] == Standing.OPEN:
+            for reading in candidate["readings"]:
+                standing = standing_text(self.t, Standing(reading["verdict"]))
+                told += self.hanging(begin, f"{self.fields(reading['fields'])}: {standing}")
+                begin = " " * len(begin)
+                told += self.reasons(reading["reasons"], begin + "  ")
+        elif candidate["reasons"]:
+            told += self.reasons(candidate["reasons"], begin)
+            begin = " " * len(begin)
+        if candidate["verdict"] == Standing.LATER:
+            later = self.t.p("report", "Later: {play}.", play=candidate["witness"])
+            told += self.hanging(" " * len(begin), later)
+        yield from told or [begin.rstrip()]
+
+    # -------------------------------------------------------- rolls
+
+    def rolls(self, answer: Json) -> Iterator[str]:
+        t = self.t
+        yield from self.about(answer)
+        yield ""
+        titles = (
+            t.p("rolls", "roll"),
+            t.p("rolls", "chance"),
+            "",
+            t.p("rolls", "dice played"),
+            t.p("rolls", "positions"),
+            t.p("rolls", "pips lost"),
+        )
+        rows = [
+            (
+                f"{roll['roll'][0]}-{roll['roll'][1]}",
+                *self.chance(roll["weight"]),
+                str(roll["dice_used"]),
+                t.number(roll["results"]),
+                str(roll["lost_pips"]),
+            )
+            for roll in answer["rolls"]
+        ]
+        yield from columns([titles, *rows], right=(1, 2, 3, 4, 5))
+        yield ""
+        for name, count in (
+            (t.p("rolls", "No die can be played"), answer["blocked"]),
+            (t.p("rolls", "Some dice are lost"), answer["partly"]),
+        ):
+            fraction, percent = self.chance(count["weight"])
+            yield f"{name}: {fraction} ({percent})"
+        yield from self.notes(answer)
+
+    def chance(self, weight: int) -> tuple[str, str]:
+        return f"{weight}/36", self.t.percent(weight / 36)
+
+
+def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> Iterator[str]:
+    """The rows as a table: each column as wide as its widest cell, those in `right` set to the right."""
+    if not rows:
+        return
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (c.rjust(w) if n in right else c.ljust(w) for n, (c, w) in enumerate(zip(row, widths, strict=True)))
+        yield "  ".join(cells).rstrip()

@@ -1,0 +1,63 @@
+"""Starting the app: whether its address is free, and the server that Streamlit runs there."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import socket
+import subprocess
+
+from tutor.app.serve import command
+from tutor.question import InputError
+from tutor.scanner import shown
+from tutor.translator import Translator
+
+EVERYWHERE = ("0.0.0.0", "::")
+"""The addresses that stand for all those of this machine."""
+
+
+def address(host: str, port: int) -> str:
+    """Where a browser on this machine finds what is served."""
+    if host in EVERYWHERE:
+        host = "localhost"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def ask_for(t: Translator, host: str, port: int) -> None:
+    """`InputError` when nothing can be served there: another program does, or this machine has no such address."""
+    try:
+        places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError) as error:
+        raise _no_address(t, host) from error
+    for family, kind, protocol, _, place in places:
+        try:
+            with socket.socket(family, kind, protocol) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(place)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                message = t.p("output", "Something is served at {port} already. Expected: a free port.", port=port)
+                raise InputError(message, "port") from error
+            if error.errno == errno.EACCES:
+                message = t.p("output", "Serving at {port} is not permitted. Expected: 1024–65535.", port=port)
+                raise InputError(message, "port") from error
+            if error.errno != errno.EAFNOSUPPORT:
+                raise _no_address(t, host) from error
+
+
+def _no_address(t: Translator, host: str) -> InputError:
+    message = t.p(
+        "output", "This machine has no address “{host}”. Expected: localhost, or one it has.", host=shown(host)
+    )
+    return InputError(message, "host")
+
+
+def serve(host: str, port: int) -> int:
+    """Run the server until it ends or is interrupted; its exit code. A signal to end goes on to it."""
+    with subprocess.Popen(command(host, port)) as server:
+        signal.signal(signal.SIGTERM, lambda *_: server.terminate())
+        try:
+            return server.wait()
+        except KeyboardInterrupt:
+            server.terminate()
+            raise
