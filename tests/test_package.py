@@ -31,8 +31,10 @@ ORDER = (
     "batch",
     "report",
     "drawing",
+    "output",
     "usage",
     "app.serve",
+    "serving",
     "cli",
     "app",
 )
@@ -40,7 +42,7 @@ ORDER = (
 
 APART = (
     *((drawing, words) for drawing in DRAWING for words in ("translator", "explain")),
-    *(("app", command) for command in ("question", "batch", "report", "drawing", "usage", "cli")),
+    *(("app", command) for command in ("question", "batch", "report", "drawing", "output", "usage", "serving", "cli")),
 )
 """And, of these, the first never the second."""
 
@@ -190,6 +192,25 @@ def test_the_examples_in_the_readme_are_true() -> None:
     failed, attempted = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert attempted
     assert not failed
+
+
+def shown_in_the_readme() -> list[tuple[str, str]]:
+    """Each command that the README shows, with the output it shows."""
+    blocks = re.findall(r"^```\n(\$ nardy .*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    return re.findall(r"^\$ nardy (.*)\n((?:(?!\$ ).*\n)*)", "".join(blocks), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("arguments", "output"), shown_in_the_readme())
+def test_the_commands_in_the_readme_print_what_it_shows(arguments: str, output: str) -> None:
+    program = "from tutor.cli import main; main()"
+    said = subprocess.run(
+        [sys.executable, "-c", program, *arguments.split(), "--lang", "en"], capture_output=True, text=True, check=True
+    )
+    assert said.stdout == output
+
+
+def test_the_readme_shows_a_refusal_and_a_list_of_plays() -> None:
+    assert {arguments.split()[0] for arguments, _ in shown_in_the_readme()} >= {"check", "plays"}
 
 
 def loaded_by(program: str) -> set[str]:
