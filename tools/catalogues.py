@@ -260,7 +260,7 @@ SAME_IN_ALL = re.compile(
 """What may stay as it is in English: signs, fields, names of formats."""
 
 LATIN_WORDS = frozenset(
-    {"JSON", "SVG", "PNG", "PDF", "Nardy", "Tutor", "nardy", "livegames", "nard", "online", "Streamlit"}
+    {"JSON", "SVG", "PNG", "PDF", "Nardy", "Tutor", "nardy", "livegames", "nard", "online", "Streamlit", "localhost"}
     | {"UTF", "own", "forward", "LiveGames", "Nard", "Online", "Home", "End", "Enter", "Delete", "Escape", "Ctrl"}
 )
 """Words in Latin letters that a translation may keep: names, formats, values of options, keys of a keyboard."""
