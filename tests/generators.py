@@ -3,7 +3,7 @@
 Every family is a function of a `Random`; `FAMILIES` names them. The built families aim at what games
 rarely show: walls about to close (also over the ends of the opponent's route and over the mover's 1|24),
 corners, bear-offs with a farther checker stuck, first turns no game leads to, endings of one to three
-checkers, and boards where one die or none can be played.
+checkers, runners that either die could take but not both, and boards where one die or none can be played.
 """
 
 from __future__ import annotations
@@ -209,6 +209,21 @@ def closed_in(rng: Random) -> Case:
     return _built(rng, own, against)
 
 
+def either_die(rng: Random) -> Case:
+    """A lone runner that both dice could take, but not one after the other; the rest waits in home."""
+    roll = rng.choice([r for r in ROLLS if not r.double])
+    runner = rng.randint(max(12, 7 + roll.high + roll.low), 24)
+    own = _spread(rng, 14, list(range(1, roll.low + 1)))
+    own[runner] = 1
+    closed = [runner - roll.high - roll.low]
+    closed += [runner - die for die in roll.dice if rng.random() < 0.15]
+    free = [p for p in range(7, 25) if p not in (runner, runner - roll.high, runner - roll.low)]
+    against = dict.fromkeys(closed, 1)
+    for point, n in _spread(rng, 15 - len(closed), free).items():
+        against[point] = against.get(point, 0) + n
+    return _built(rng, own, against, roll)
+
+
 def scattered(rng: Random) -> Case:
     """Anything at all, checkers off included."""
     points = list(range(1, 25))
@@ -230,6 +245,7 @@ FAMILIES: dict[str, Callable[[Random], Case]] = {
         first_turn,
         ending,
         closed_in,
+        either_die,
         scattered,
     )
 }
