@@ -7,21 +7,20 @@ shows what they answer; no rule is decided here.
 from __future__ import annotations
 
 import random
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 import streamlit as st
 
 from tutor import explain
-from tutor.app import board_view, cards, frame, lists, session
+from tutor.app import board_view, cards, frame, house, lists, session, texts
 from tutor.app import desk as desks
 from tutor.app.board_view import Said, Scene
 from tutor.app.desk import Desk, Edit, Outlook, Tool, Trouble, outlook
 from tutor.app.lists import Shown
 from tutor.board import View
 from tutor.dice import Roll
-from tutor.notation import NotationError, position_text, read_play, read_position
 from tutor.position import Color
-from tutor.ruling import Verdict, notes
+from tutor.ruling import notes
 from tutor.translator import Translator
 
 
@@ -31,19 +30,21 @@ def page() -> None:
     seen = outlook(desk)
     shown = lists.shown(desk, seen)
     with frame.slot():
-        cards.rules(t, desk)
+        house.show(t, desk)
     left, right = st.columns([58, 42], gap="medium")
     with left:
         _board(t, desk, seen, shown)
         _remarks(t, desk)
-        if st.session_state.get("setting_up"):
+        setting_up = bool(st.session_state.get("setting_up"))
+        if setting_up:
             _set_up(t)
-        _controls(t, desk, seen)
-        _typed(t, desk)
+        _controls(t, desk, None if setting_up else seen)
+        if not setting_up:
+            texts.typed_play(t, desk)
     with right:
-        lists.show(t, desk, seen, shown)
+        lists.show(t, desk, seen)
         cards.show(t, desk, seen, shown)
-        _texts(t, desk, shown)
+        texts.show(t, desk, view(), shown)
 
 
 # ---------------------------------------------------------------- the board and what is said under it
@@ -60,7 +61,8 @@ def _board(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> Non
         said=_said(t, desk, seen, shown),
         pos=_pos(desk),
         rev=st.session_state.rev,
-        view=_view(),
+        view=view(),
+        words=shown.words,
         shown=shown.marks,
         before=position if shown.before else None,
         setting_up=setting_up,
@@ -68,7 +70,8 @@ def _board(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> Non
     board_view.show("board", scene, t, _gesture)
 
 
-def _view() -> View:
+def view() -> View:
+    """From where the board is looked at."""
     return View(st.session_state.get("seat", Color.WHITE), reverse_numbers=st.session_state.get("forward", False))
 
 
@@ -127,7 +130,9 @@ def _said(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> Said
     if seen.made:
         left = t.join(str(die) for die in seen.turn.dice)
         return Said(t.t("{play} stands. Left to play: {dice}.", play=lists.text(seen.made), dice=left), "yes")
-    return Said(t.t("{mover} Roll: {roll}. Take a checker to see where it can go; try any step.", mover=mover, roll=thrown))
+    return Said(
+        t.t("{mover} Roll: {roll}. Take a checker to see where it can go; try any step.", mover=mover, roll=thrown)
+    )
 
 
 def _remarks(t: Translator, desk: Desk) -> None:
@@ -146,7 +151,6 @@ def _remarks(t: Translator, desk: Desk) -> None:
 
 
 def _controls(t: Translator, desk: Desk, seen: Outlook | None) -> None:
-    position, roll = desk.now.position, desk.now.roll
     _remember_controls(desk)
     with st.container(horizontal=True, vertical_alignment="bottom", key="controls"):
         for name, label in (("die1", t.t("Die 1")), ("die2", t.t("Die 2"))):
@@ -170,7 +174,7 @@ def _controls(t: Translator, desk: Desk, seen: Outlook | None) -> None:
             t.t("Throw"),
             icon=":material/casino:",
             key="throw",
-            type="secondary" if roll else "primary",
+            type="secondary" if desk.now.roll else "primary",
             on_click=lambda: session.change(lambda d: desks.throw(d, random.SystemRandom())),
         )
     with st.container(horizontal=True, vertical_alignment="bottom", key="actions"):
@@ -246,7 +250,7 @@ def _set_up(t: Translator) -> None:
         st.segmented_control(
             t.t("A tap on the board"),
             list(Tool),
-            format_func=tools.get,
+            format_func=tools.__getitem__,
             default=Tool.WHITE,
             required=True,
             key="tool",
@@ -265,66 +269,6 @@ def _set_up(t: Translator) -> None:
 def _random() -> None:
     seed = random.SystemRandom().randrange(1_000_000)
     session.change(lambda d: desks.play_out(d, seed))
-
-
-# ---------------------------------------------------------------- what is typed
-
-
-def _typed(t: Translator, desk: Desk) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", key="typed"):
-        st.text_input(
-            t.t("Type a play"), placeholder="24/18/13", key="play", on_change=_play_typed, autocomplete="off", width=220
-        )
-        st.button(t.t("Try it"), key="try", on_click=_play_typed, disabled=desk.now.roll is None)
-    _unread(t, "play_error")
-
-
-def _play_typed() -> None:
-    text = st.session_state.play
-    st.session_state.play_error = None
-    if not text.strip():
-        return
-    try:
-        wanted = read_play(text)
-    except NotationError as error:
-        st.session_state.play_error = error
-    else:
-        session.change(lambda d: desks.try_play(d, wanted))
-
-
-def _unread(t: Translator, name: str) -> None:
-    error = st.session_state.get(name)
-    if error:
-        cards.line("note", explain.error_text(t, error))
-
-
-def _texts(t: Translator, desk: Desk, shown: Shown) -> None:
-    with st.container(horizontal=True, key="texts"):
-        with st.popover(t.t("Link"), icon=":material/link:", key="link"):
-            st.code(_address(desk), language=None, wrap_lines=True)
-        with st.popover(t.t("Position as text"), icon=":material/text_fields:", key="text"):
-            st.code(position_text(desk.now.position, desk.now.roll), language=None, wrap_lines=True)
-            st.write(explain.position_words(t, desk.now.position))
-            st.text_area(t.t("Another position"), key="position", placeholder="LN1.w24x15.b24x15.w65")
-            st.button(t.t("Set it up"), key="read_position", on_click=_position_typed)
-            _unread(t, "position_error")
-        with st.popover(t.t("Picture"), icon=":material/download:", key="picture"):
-            cards.downloads(t, desk, _view(), shown)
-
-
-def _address(desk: Desk) -> str:
-    query = desks.to_link(desk)
-    return f"{st.context.url or ''}?{urlencode(query, quote_via=quote, safe='/,')}"
-
-
-def _position_typed() -> None:
-    st.session_state.position_error = None
-    try:
-        position, roll = read_position(st.session_state.position)
-    except NotationError as error:
-        st.session_state.position_error = error
-    else:
-        session.change(lambda d: desks.set_up(d, position, roll))
 
 
 page()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import Any, Literal, NamedTuple
+from urllib.parse import quote
 
 from tutor import explain, geometry
 from tutor.app import component
@@ -54,7 +55,8 @@ class Scene:
 
     `position` is where the checkers stand now, `dice` are those not played yet and `going` the steps that can
     come next. `shown` are marks to be drawn instead of those first steps, on `before` when they belong to the
-    board as it was when the turn began. `setting_up`: taps put checkers instead of playing.
+    board as it was when the turn began; `words` are the notes of a prime among them. `setting_up`: taps put
+    checkers instead of playing.
     """
 
     position: Position
@@ -67,6 +69,7 @@ class Scene:
     view: View
     shown: tuple[Mark, ...] | None = None
     before: Position | None = None
+    words: tuple[str, str] | None = None
     setting_up: bool = False
 
 
@@ -82,15 +85,11 @@ def answer(sent: object) -> Gesture | None:
     kind, source, target, pos = (sent.get(name) for name in ("kind", "from", "to", "pos"))
     if kind not in ("step", "put", "take", "stack") or not isinstance(pos, str):
         return None
-    if not _whole(source) or not OFF < source <= HEAD:
+    if type(source) is not int or not OFF < source <= HEAD:
         return None
-    if kind in ("step", "stack") and not (_whole(target) and OFF <= target <= HEAD):
-        return None
-    return Gesture(kind, source, target if kind in ("step", "stack") else None, pos)
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    if kind in ("put", "take"):
+        return Gesture(kind, source, None, pos)
+    return Gesture(kind, source, target, pos) if type(target) is int and OFF <= target <= HEAD else None
 
 
 # ---------------------------------------------------------------- what the browser is told
@@ -127,7 +126,7 @@ def _picture(scene: Scene) -> tuple[Shape, ...]:
         return shapes(scene.position, scene.roll, view=scene.view)
     if scene.shown is not None:
         on = scene.before or scene.position
-        return shapes(on, scene.roll, scene.shown, scene.view, left=None if scene.before else scene.dice)
+        return shapes(on, scene.roll, scene.shown, scene.view, scene.words, None if scene.before else scene.dice)
     return shapes(scene.position, scene.roll, first_step_marks(scene.going), scene.view, left=scene.dice)
 
 
@@ -214,13 +213,30 @@ def _nothing_to_take(scene: Scene, t: Translator, point: int) -> str:
     return name
 
 
-SIGNS = """<svg class="sign" viewBox="0 0 20 20" aria-hidden="true">
-<g class="yes"><circle cx="10" cy="10" r="8.6"/><path d="M5.8 10.4 8.8 13.3 14.3 6.9"/></g>
-<g class="no"><path d="M6.4 1.4h7.2l5 5v7.2l-5 5H6.4l-5-5V6.4z"/><path d="M5.6 10h8.8"/></g>
-<g class="open"><path d="M2 2h16v16H2z"/><path d="M7.4 7.6c0-3.6 5.4-3.4 5.4-.2 0 2.2-2.8 2-2.8 4.6M10 14.6v.5"/></g>
-<g class="note"><path d="M2 2h16v16H2z"/><path d="M10 9.2v5.2M10 5.4v.5"/></g>
-</svg>"""
-"""The signs of a verdict, by form first: round, eight-sided, square."""
+_SIGNS = {
+    "yes": '<circle cx="10" cy="10" r="8.6"/><path d="M5.8 10.4 8.8 13.3 14.3 6.9"/>',
+    "no": '<path d="M6.4 1.4h7.2l5 5v7.2l-5 5H6.4l-5-5V6.4z"/><path d="M5.6 10h8.8"/>',
+    "open": '<path d="M2 2h16v16H2z"/><path d="M7.4 7.6c0-3.6 5.4-3.4 5.4-.2 0 2.2-2.8 2-2.8 4.6M10 14.6v.5"/>',
+    "note": '<path d="M2 2h16v16H2z"/><path d="M10 9.2v5.2M10 5.4v.5"/>',
+}
+"""The signs of a verdict, told apart by form: round, eight-sided, square."""
+
+
+def _sign_svg() -> str:
+    signs = "".join(f'<g class="{name}">{paths}</g>' for name, paths in _SIGNS.items())
+    return f'<svg class="sign" viewBox="0 0 20 20" aria-hidden="true">{signs}</svg>'
+
+
+@cache
+def sign_images() -> dict[str, str]:
+    """The signs by name as addresses of images, for style sheets."""
+    line = "fill='none' stroke='black' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'"
+    return {
+        name: "data:image/svg+xml,"
+        + quote(f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20' {line}>{paths}</svg>".replace('"', "'"))
+        for name, paths in _SIGNS.items()
+    }
+
 
 # ---------------------------------------------------------------- the frame that the browser fills
 
@@ -258,7 +274,7 @@ def frame() -> str:
     <svg class="touch" {box} tabindex="-1"></svg>
   </div>
   <p class="hint" id="hint"></p>
-  <p class="say" role="status" aria-live="polite">{SIGNS}<span class="text"></span></p>
+  <p class="say" role="status" aria-live="polite">{_sign_svg()}<span class="text"></span></p>
 </div>"""
 
 

@@ -10,6 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from tutor.app import board_view, session
+from tutor.palette import DARK, LIGHT, css_variables
 from tutor.translator import LANGUAGES, N_, translator
 
 _HERE = Path(__file__).parent
@@ -18,17 +19,36 @@ _PAGES = ((_HERE / "analyse.py", N_("Analyse"), ""),)
 
 _SHORT = {"el": "Ελ", "en": "En", "uk": "Ук"}
 
-_STYLE = """<style>
-.block-container, [data-testid="stMainBlockContainer"] { max-width: 1240px; padding: 3.5rem 2rem 2rem; }
+_STYLE = """
+[data-testid="stMainBlockContainer"] { max-width: 1240px; padding: 1.5rem 2rem 2rem; }
+[data-testid="stHeader"] { display: none; }
 [data-testid="InputInstructions"] { display: none; }
+[data-testid="stButtonGroup"] button { min-height: 40px; }
 h1 { font-size: 24px !important; font-weight: 600 !important; padding: 0 !important; }
-h2 { font-size: 19px !important; font-weight: 600 !important; padding: 0 !important; }
-h3 { font-size: 17px !important; font-weight: 600 !important; padding: 0 !important; }
-[data-testid="stRadio"] [data-testid="stCaptionContainer"] { opacity: 1; color: inherit; }
+.nt-line { display: flex; gap: 8px; margin: 0; line-height: 1.5; overflow-wrap: anywhere; }
+.nt-line span { min-width: 0; }
+.nt-heading { font-size: 17px; font-weight: 600; }
+.nt-small, .nt-badges { font-size: 14px; }
+.nt-badges { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; }
+.nt-badges span { padding: 2px 8px; border-radius: 8px; background: var(--nb-frame); color: var(--nb-ink); }
+.nt-line::before { flex: none; width: 20px; height: 20px; margin-top: 2px; }
+.nt-line::before { mask: var(--sign) center / contain no-repeat; }
+.nt-yes::before { content: ""; background: var(--nb-go); --sign: url("%(yes)s"); }
+.nt-no::before { content: ""; background: var(--nb-stop); --sign: url("%(no)s"); }
+.nt-open::before { content: ""; background: var(--nb-ink); --sign: url("%(open)s"); }
+.nt-note::before { content: ""; background: var(--nb-ink); --sign: url("%(note)s"); }
+.st-key-card [data-testid="stVerticalBlock"], .st-key-card { gap: 10px; }
 @media (max-width: 640px) {
-  .block-container, [data-testid="stMainBlockContainer"] { padding: 3.25rem 1rem 1.5rem; }
+  [data-testid="stMainBlockContainer"] { padding: 0.75rem 1rem 1.5rem; }
 }
-</style>"""
+"""
+
+
+def style() -> str:
+    """The page's own style sheet, with the colours of the reader's theme."""
+    palette = DARK if st.context.theme.type == "dark" else LIGHT
+    variables = "".join(f"{name}:{value};" for name, value in css_variables(palette).items())
+    return f"<style>:root {{ {variables} }}{_STYLE % board_view.sign_images()}</style>"
 
 
 def run() -> None:
@@ -36,10 +56,8 @@ def run() -> None:
     ready()
     t = session.words()
     st.set_page_config(page_title=t.t("Nardy Tutor"), layout="wide", initial_sidebar_state="collapsed")
-    st.html(_STYLE)
-    pages = [
-        st.Page(path, title=t.t(title), url_path=address, default=not address) for path, title, address in _PAGES
-    ]
+    st.html(style())
+    pages = [st.Page(path, title=t.t(title), url_path=address, default=not address) for path, title, address in _PAGES]
     page = st.navigation(pages, position="top")
     with st.container(horizontal=True, vertical_alignment="center", key="bar"):
         st.title(page.title, anchor=False, width="stretch")
@@ -49,7 +67,7 @@ def run() -> None:
             list(LANGUAGES),
             default=session.wanted_language(),
             required=True,
-            format_func=_SHORT.get,
+            format_func=_SHORT.__getitem__,
             key="lang",
             bind="query-params",
             label_visibility="collapsed",

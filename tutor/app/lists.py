@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 import streamlit as st
 
 from tutor import explain
-from tutor.app import cards, gallery, session
-from tutor.app.board_view import Said
+from tutor.app import cards, picker, session
+from tutor.app.board_view import Said, Sign
 from tutor.app.desk import Desk, Outlook
-from tutor.legality import Reason
+from tutor.app.picker import Item, Page
+from tutor.board import View, shapes
+from tutor.legality import Reason, Rule
 from tutor.marks import Mark, marks_for, marks_for_play, marks_for_result
 from tutor.notation import hops_text, play_text
-from tutor.play import PASS, Hop, Play
+from tutor.play import PASS, Play
 from tutor.position import Counts
 from tutor.ruleset import Ruleset
 from tutor.ruling import Candidate, Choice, Standing, Verdict
@@ -24,7 +26,6 @@ PLAYS_A_PAGE, BOARDS_A_PAGE, STEPS_A_PAGE = 8, 8, 6
 ORDERS_NAMED = 3
 """So many other orders of a play are named; the rest is counted."""
 
-Item = TypeVar("Item")
 Tab = Literal["plays", "boards", "refused"]
 
 
@@ -41,7 +42,8 @@ class Shown:
 
     `play` is what is spoken of, from the beginning of the turn; `whole`: as a whole play, not for its last step.
     `against` are the reasons when it is refused or open; `before` says that `marks` belong to the board as it was
-    when the turn began; `marks` None leaves the first steps shown.
+    when the turn began; `marks` None leaves the first steps shown. Of several reasons, `number` is shown; `words`
+    are the notes of a prime.
     """
 
     play: Play = PASS
@@ -54,6 +56,8 @@ class Shown:
     chosen: Choice | None = None
     later: Play = PASS
     legal_order: Play | None = None
+    number: int = 0
+    words: tuple[str, str] | None = None
 
 
 NOTHING = Shown()
@@ -155,8 +159,19 @@ def _against(
         said = Said(t.t("{play}: these rules leave it open.", play=text(play)), "open")
     else:
         said = Said(sentence, "no")
-    marks = marks_for(reason, play)
-    return Shown(play, verdict, whole, marks, True, said, found, later=later, legal_order=legal_order)
+    return Shown(
+        play,
+        verdict,
+        whole,
+        marks_for(reason, play),
+        before=True,
+        said=said,
+        against=found,
+        later=later,
+        legal_order=legal_order,
+        number=number,
+        words=explain.prime_zones(t, seen.began, reason) if reason.rule is Rule.PRIME else None,
+    )
 
 
 # ---------------------------------------------------------------- the lists
@@ -168,7 +183,7 @@ def tab() -> Tab:
     return chosen
 
 
-def show(t: Translator, desk: Desk, seen: Outlook | None, now: Shown) -> None:
+def show(t: Translator, desk: Desk, seen: Outlook | None) -> None:
     """The switch between the lists, and the one that is open."""
     if seen is None:
         cards.line("", t.t("The plays are listed as soon as dice are thrown."))
@@ -183,7 +198,7 @@ def show(t: Translator, desk: Desk, seen: Outlook | None, now: Shown) -> None:
     st.segmented_control(
         t.t("List"),
         list(names),
-        format_func=names.get,
+        format_func=names.__getitem__,
         default="plays",
         required=True,
         key="list",
@@ -191,13 +206,11 @@ def show(t: Translator, desk: Desk, seen: Outlook | None, now: Shown) -> None:
         on_change=_tab_chosen,
     )
     if tab() == "refused":
-        _refused(t, refused)
+        _refused(t, desk, seen, refused)
     elif seen.began.finished:
         cards.line("", t.t("The game is over: there is nothing to play."))
-    elif tab() == "boards":
-        _boards(t, desk, seen, ends)
     else:
-        _plays(t, desk, seen, ends)
+        _plays(t, desk, seen, ends, small=tab() == "boards")
 
 
 def _tab_chosen() -> None:
@@ -206,49 +219,44 @@ def _tab_chosen() -> None:
     session.bump()
 
 
-def _page(items: list[Item], size: int) -> list[Item]:
-    page = min(st.session_state.get("page", 0), max(len(items) - 1, 0) // size)
-    st.session_state.page = page
-    return items[page * size : (page + 1) * size]
+def _page(total: int, size: int) -> Page:
+    return Page(min(st.session_state.get("page", 0), max(total - 1, 0) // size), total, size)
 
 
-def _pager(t: Translator, total: int, size: int) -> None:
-    if total <= size:
+def _answered(key: str, page: Page, options: list[Counts] | list[tuple[int, int]], name: str) -> None:
+    """Pick what was answered, or let go of it when it was picked already; or turn the page."""
+    answer = picker.answer(st.session_state[key].picked, page)
+    if answer is None:
         return
-    page = st.session_state.page
-    with st.container(horizontal=True, vertical_alignment="center", key="pager"):
-        st.button(t.t("Back"), icon=":material/chevron_left:", key="previous", disabled=page == 0, on_click=_to_page, args=(page - 1,))
-        st.button(
-            t.t("More"),
-            icon=":material/chevron_right:",
-            key="next",
-            disabled=(page + 1) * size >= total,
-            on_click=_to_page,
-            args=(page + 1,),
-        )
-        cards.line("", t.t("{first}–{last} of {total}", first=page * size + 1, last=min((page + 1) * size, total), total=t.number(total)))
+    if answer.page is not None:
+        st.session_state.page = answer.page
+    elif answer.item is not None:
+        option = options[answer.item]
+        st.session_state[name] = None if st.session_state.get(name) == option else option
+        st.session_state.reason = 0
+        session.bump()
 
 
-def _to_page(page: int) -> None:
-    st.session_state.page = page
-
-
-def _plays(t: Translator, desk: Desk, seen: Outlook, ends: list[Counts]) -> None:
-    options = _page(ends, PLAYS_A_PAGE)
-    choices = {own: seen.choices.choice(own) for own in options}
-    if st.session_state.get("plays") not in options:
-        st.session_state.plays = None
-    st.radio(
-        t.t("Plays"),
-        options,
-        index=None,
-        format_func=lambda own: _choice_label(t, seen, choices[own]),
-        captions=[_orders(t, seen, choices[own]) for own in options],
-        key="plays",
-        label_visibility="collapsed",
-        on_change=_picked,
+def _plays(t: Translator, desk: Desk, seen: Outlook, ends: list[Counts], small: bool) -> None:
+    """Every play, grouped by where it leads, as lines or as small boards."""
+    page = _page(len(ends), BOARDS_A_PAGE if small else PLAYS_A_PAGE)
+    options = ends[page.slice]
+    view = View(desk.now.position.to_move, numbers=False)
+    items = [_item(t, desk, seen, seen.choices.choice(own), view if small else None) for own in options]
+    picked = st.session_state.get("plays")
+    chosen = options.index(picked) if picked in options else None
+    picker.show(
+        "play_list", t.t("Plays"), items, chosen, page, t, lambda: _answered("play_list", page, options, "plays")
     )
-    _pager(t, len(ends), PLAYS_A_PAGE)
+
+
+def _item(t: Translator, desk: Desk, seen: Outlook, choice: Choice, view: View | None) -> Item:
+    sign: Sign = "open" if choice.verdict is Verdict.OPEN else ""
+    label = _choice_label(t, seen, choice)
+    if view is None:
+        return Item(label, _orders(t, seen, choice), sign)
+    marks = marks_for_result(seen.turn.own, choice.own)
+    return Item(label, "", sign, shapes(desk.now.position.with_mover(choice.own), None, marks, view))
 
 
 def _choice_label(t: Translator, seen: Outlook, choice: Choice) -> str:
@@ -270,64 +278,26 @@ def _orders(t: Translator, seen: Outlook, choice: Choice) -> str:
     return t.n("also {orders} and {n} more order", "also {orders} and {n} more orders", more, orders=named)
 
 
-def _picked() -> None:
-    st.session_state.reason = 0
-    session.bump()
-
-
-def _boards(t: Translator, desk: Desk, seen: Outlook, ends: list[Counts]) -> None:
-    options = _page(ends, BOARDS_A_PAGE)
-    choices = [seen.choices.choice(own) for own in options]
-    items = [
-        gallery.Item(
-            _choice_label(t, seen, choice),
-            desk.now.position.with_mover(choice.own),
-            marks_for_result(seen.turn.own, choice.own),
-            choice.own == st.session_state.get("plays"),
-        )
-        for choice in choices
-    ]
-    gallery.show("gallery", items, desk.now.position.to_move, t, lambda: _board_picked(options))
-    _pager(t, len(ends), BOARDS_A_PAGE)
-
-
-def _board_picked(options: list[Counts]) -> None:
-    number = gallery.answer(st.session_state.gallery.picked, len(options))
-    if number is not None:
-        st.session_state.plays = options[number]
-    _picked()
-
-
-def _refused(t: Translator, refused: tuple[Candidate, ...]) -> None:
+def _refused(t: Translator, desk: Desk, seen: Outlook, refused: tuple[Candidate, ...]) -> None:
+    """Every own checker and die that cannot come next, with the reason."""
     if not refused:
         cards.line("yes", t.t("Every step of every checker is allowed."))
         return
-    known = {(c.step.source, c.step.die): c for c in refused}
-    options = _page(list(known), STEPS_A_PAGE)
-    if st.session_state.get("refused") not in options:
-        st.session_state.refused = None
-    st.radio(
-        t.t("Steps that are not allowed"),
-        options,
-        index=None,
-        format_func=lambda key: _step_label(t, known[key]),
-        captions=[_step_caption(t, known[key]) for key in options],
-        key="refused",
-        label_visibility="collapsed",
-        on_change=_picked,
-    )
-    _pager(t, len(known), STEPS_A_PAGE)
+    page = _page(len(refused), STEPS_A_PAGE)
+    options = [(c.step.source, c.step.die) for c in refused[page.slice]]
+    items = [_refused_item(t, desk, seen, candidate) for candidate in refused[page.slice]]
+    picked = st.session_state.get("refused")
+    chosen = options.index(picked) if picked in options else None
+    name = t.t("Steps that are not allowed")
+    picker.show("step_list", name, items, chosen, page, t, lambda: _answered("step_list", page, options, "refused"))
 
 
-def _step_label(t: Translator, candidate: Candidate) -> str:
-    hop: Hop = (candidate.step.source, candidate.step.target)
-    return t.t("{step} with the {die}", step=hops_text((hop,)), die=candidate.step.die)
-
-
-def _step_caption(t: Translator, candidate: Candidate) -> str:
-    names = t.join(dict.fromkeys(explain.rule_name(t, reason.rule) for reason in candidate.reasons))
-    if candidate.standing is Standing.REFUSED:
-        return names
-    standing = explain.standing_text(t, candidate.standing)
-    return t.t("{standing}: {rules}", standing=standing, rules=names) if names else standing
-
+def _refused_item(t: Translator, desk: Desk, seen: Outlook, candidate: Candidate) -> Item:
+    step, mover = candidate.step, desk.now.position.to_move
+    text = t.t("{step} with the {die}", step=hops_text(((step.source, step.target),)), die=step.die)
+    against = _candidate_against(desk.rules, candidate)
+    play = (*seen.made, step)
+    more = " ".join(explain.reason_text(t, rules, seen.began, mover, play, reason) for rules, reason in against)
+    if candidate.standing is not Standing.REFUSED:
+        text = t.t("{step}: {standing}", step=text, standing=explain.standing_text(t, candidate.standing))
+    return Item(text, more, "open" if candidate.standing is Standing.OPEN else "no")

@@ -21,13 +21,16 @@ LINKED = ("p", "rules", "play")
 
 def language() -> str:
     """The reader's language: what the page's switch says, which a link can set; at first what the browser asks for."""
-    chosen = st.session_state.get("lang")
-    return chosen if chosen in LANGUAGES else wanted_language()
+    chosen: str | None = st.session_state.get("lang")
+    return chosen if chosen and chosen in LANGUAGES else wanted_language()
 
 
 def wanted_language() -> str:
-    """The language the browser asks for."""
-    return negotiate(st.context.locale, st.context.headers.get("Accept-Language"))
+    """The language the browser asks for, looked up once."""
+    if "wanted" not in st.session_state:
+        st.session_state.wanted = negotiate(st.context.locale, st.context.headers.get("Accept-Language"))
+    wanted: str = st.session_state.wanted
+    return wanted
 
 
 def words() -> Translator:

@@ -7,7 +7,6 @@ its own search looks only beside a module that is called like the distribution. 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -17,8 +16,6 @@ from typing import Any
 import streamlit as st
 from streamlit.components.v2.get_bidi_component_manager import get_bidi_component_manager
 from streamlit.components.v2.manifest_scanner import ComponentConfig, ComponentManifest
-
-from tutor import board, picture
 
 HERE = Path(__file__).parent
 ASSETS = HERE / "assets"
@@ -48,6 +45,6 @@ def _component(name: str, html: str) -> Callable[..., Any]:
 
 
 def mount(name: str, html: str, **arguments: Any) -> Any:
-    """Put a component on the page: `name`.js and `name}.css` of the assets, with `html` to begin with."""
+    """Put a component on the page: `name`.js and `name`.css of the assets, with `html` to begin with."""
     _declare(name)
     return _component(name, html)(**arguments)

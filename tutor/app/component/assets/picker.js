@@ -1,0 +1,120 @@
+// A list to pick from: lines, or small boards that all use one empty board. One tab stop; arrows go through the
+// items, Enter or Space picks. It knows no word.
+
+import { make, measure, paint, themeOf } from "./paint.js";
+
+const pickers = new WeakMap();
+
+export default function (component) {
+  const box = component.parentElement.querySelector(".picker");
+  let picker = pickers.get(box);
+  if (!picker) pickers.set(box, (picker = new Picker(box)));
+  picker.show(component);
+  return () => picker.close();
+}
+
+const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
+
+class Picker {
+  constructor(box) {
+    this.box = box;
+    this.list = box.querySelector(".items");
+    [, , this.width] = box.dataset.box.split(" ").map(Number);
+    this.watch = new ResizeObserver((seen) => seen.forEach(({ target }) => measure(target, this.width)));
+    this.cursor = 0;
+    this.list.addEventListener("click", ({ target }) => this.pick(target.closest(".item")));
+    this.list.addEventListener("keydown", (event) => this.key(event));
+    this.list.addEventListener("focusin", ({ target }) => this.stop(this.items.indexOf(target)));
+    const [back, more] = box.querySelectorAll("button");
+    back.addEventListener("click", () => this.send({ page: this.pages.number - 1 }));
+    more.addEventListener("click", () => this.send({ page: this.pages.number + 1 }));
+  }
+
+  get items() {
+    return [...this.list.children];
+  }
+
+  show({ data, setTriggerValue }) {
+    this.send = (answer) => setTriggerValue("picked", answer);
+    this.pages = data.pages;
+    this.box.dataset.theme = themeOf(this.box);
+    this.box.lang = data.lang;
+    this.list.setAttribute("aria-label", data.name);
+    this.list.classList.toggle("boards", data.items.some(({ shapes }) => shapes.length));
+    while (this.list.children.length > data.items.length) this.list.lastElementChild.remove();
+    data.items.forEach((item, i) => this.fill(this.list.children[i] ?? this.add(), item, i === data.chosen));
+    this.stop(data.chosen ?? Math.min(this.cursor, data.items.length - 1));
+    this.turn(data.pages);
+  }
+
+  turn(pages) {
+    const bar = this.box.querySelector(".pages");
+    bar.hidden = !pages;
+    if (!pages) return;
+    const [back, more, where] = bar.children;
+    back.textContent = pages.back;
+    more.textContent = pages.more;
+    where.textContent = pages.where;
+    back.disabled = pages.number === 0;
+    more.disabled = pages.number === pages.last;
+  }
+
+  add() {
+    const item = document.createElement("div");
+    item.className = "item";
+    item.setAttribute("role", "option");
+    item.append(...["sign", "text", "more"].map((name) => {
+      const part = document.createElement("span");
+      part.className = name;
+      return part;
+    }));
+    this.list.append(item);
+    return item;
+  }
+
+  fill(item, { text, more, sign, shapes }, chosen) {
+    const [mark, first, second] = item.children;
+    item.setAttribute("aria-selected", chosen);
+    mark.className = `sign ${sign}`;
+    first.textContent = text;
+    second.textContent = more;
+    let board = item.querySelector("svg");
+    if (!shapes.length) return board?.remove();
+    board ??= this.addBoard(item);
+    paint(board.lastElementChild, shapes);
+  }
+
+  addBoard(item) {
+    const [x, y, width, height] = this.box.dataset.box.split(" ");
+    const board = make("svg", { viewBox: this.box.dataset.box, "aria-hidden": "true" });
+    board.append(make("use", { href: "#empty", x, y, width, height }), make("g"));
+    item.append(board);
+    this.watch.observe(board);
+    return board;
+  }
+
+  stop(index) {
+    if (index < 0) return;
+    this.cursor = index;
+    this.items.forEach((item, i) => item.setAttribute("tabindex", i === index ? 0 : -1));
+  }
+
+  pick(item) {
+    if (item) this.send({ item: this.items.indexOf(item) });
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEPS[event.key];
+    if (step) this.items[Math.min(Math.max(this.cursor + step, 0), this.items.length - 1)].focus();
+    else if (event.key === "Enter" || event.key === " ") event.repeat || this.pick(this.items[this.cursor]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  close() {
+    this.watch.disconnect();
+    pickers.delete(this.box);
+  }
+}
