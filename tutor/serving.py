@@ -55,9 +55,11 @@ def _no_address(t: Translator, host: str) -> InputError:
 def serve(host: str, port: int) -> int:
     """Run the server until it ends or is interrupted; its exit code. A signal to end goes on to it."""
     with subprocess.Popen(command(host, port)) as server:
-        signal.signal(signal.SIGTERM, lambda *_: server.terminate())
+        before = signal.signal(signal.SIGTERM, lambda *_: server.terminate())
         try:
             return server.wait()
         except KeyboardInterrupt:
             server.terminate()
             raise
+        finally:
+            signal.signal(signal.SIGTERM, before)
