@@ -21,7 +21,7 @@ from tutor.board import View
 from tutor.dice import Roll
 from tutor.position import Color
 from tutor.ruling import notes
-from tutor.translator import Translator
+from tutor.translator import LANGUAGES, Translator
 
 
 def page() -> None:
@@ -129,6 +129,11 @@ def _said(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> Said
         return Said(t.t("The game is over."), "note")
     if seen.made:
         left = t.join(str(die) for die in seen.turn.dice)
+        if seen.doubtful:
+            said = t.t(
+                "{play} stands in one reading only. Left to play: {dice}.", play=lists.text(seen.made), dice=left
+            )
+            return Said(said, "open")
         return Said(t.t("{play} stands. Left to play: {dice}.", play=lists.text(seen.made), dice=left), "yes")
     return Said(
         t.t("{mover} Roll: {roll}. Take a checker to see where it can go; try any step.", mover=mover, roll=thrown)
@@ -143,6 +148,10 @@ def _remarks(t: Translator, desk: Desk) -> None:
             "The link could not be read whole. In {part}: {error}", part=names[name], error=explain.error_text(t, error)
         )
         cards.line("note", sentence)
+    if st.session_state.lang_unknown:
+        cards.line(
+            "note", t.t("The link asks for a language that is not here. There are: {codes}.", codes=t.join(LANGUAGES))
+        )
     for note in notes(desk.rules, desk.now.position, desk.now.roll):
         cards.line("note", explain.note_text(t, note))
 

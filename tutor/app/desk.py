@@ -101,6 +101,13 @@ class Outlook:
         return self.choices.next_steps()
 
     @property
+    def doubtful(self) -> bool:
+        """Whether the steps made stand in some readings of the rules only."""
+        step = hops(self.made)[-1:]
+        known = choices(self.choices.rules, self.began).readings
+        return any(step and step[0] not in _next_hops(plays, hops(self.made)[:-1]) for _, plays in known)
+
+    @property
     def finished(self) -> bool:
         """Whether the play as made is whole in some reading, so that it can be confirmed."""
         return self.ruling is not None and self.ruling.verdict is not Verdict.ILLEGAL

@@ -54,6 +54,7 @@ def style() -> str:
 def run() -> None:
     """Show the page that the address asks for, in the reader's language."""
     ready()
+    session.follow_language()
     t = session.words()
     st.set_page_config(page_title=t.t("Nardy Tutor"), layout="wide", initial_sidebar_state="collapsed")
     st.html(style())
@@ -65,11 +66,10 @@ def run() -> None:
         st.segmented_control(
             t.t("Language"),
             list(LANGUAGES),
-            default=session.wanted_language(),
             required=True,
             format_func=_SHORT.__getitem__,
             key="lang",
-            bind="query-params",
+            on_change=session.switched_language,
             label_visibility="collapsed",
         )
     page.run()

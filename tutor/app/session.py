@@ -19,23 +19,31 @@ LINKED = ("p", "rules", "play")
 """The parts of the address that say what is on the desk."""
 
 
-def language() -> str:
-    """The reader's language: what the page's switch says, which a link can set; at first what the browser asks for."""
-    chosen: str | None = st.session_state.get("lang")
-    return chosen if chosen and chosen in LANGUAGES else wanted_language()
+def follow_language() -> None:
+    """Set the language switch to what the address says, else to what the browser asks for.
+
+    Done only when the address has changed: the switch itself writes it (`switched_language`).
+    """
+    said = st.query_params.get("lang")
+    if "lang" in st.session_state and said == st.session_state.lang_said:
+        return
+    code = (said or "").strip().lower().split("-")[0]
+    st.session_state.lang_said = said
+    st.session_state.lang_unknown = bool(said) and code not in LANGUAGES
+    if code not in LANGUAGES:
+        code = negotiate(st.context.locale, st.context.headers.get("Accept-Language"))
+    st.session_state.lang = code
 
 
-def wanted_language() -> str:
-    """The language the browser asks for, looked up once."""
-    if "wanted" not in st.session_state:
-        st.session_state.wanted = negotiate(st.context.locale, st.context.headers.get("Accept-Language"))
-    wanted: str = st.session_state.wanted
-    return wanted
+def switched_language() -> None:
+    """Write the language chosen with the switch into the address; everything else stays as it is."""
+    st.session_state.lang_said = st.query_params["lang"] = st.session_state.lang
+    st.session_state.lang_unknown = False
 
 
 def words() -> Translator:
     """The translator of this run."""
-    return translator(language())
+    return translator(st.session_state.lang)
 
 
 def desk() -> Desk:
