@@ -93,7 +93,7 @@ def _request(t: Translator, number: int, line: bytes | None) -> dict[str, object
             t.p("request", "The line is too long: at most {limit} bytes are read.", limit=t.number(LONGEST_LINE))
         )
     try:
-        text = line.decode("utf-8")
+        text = line.decode("utf-8").rstrip("\r\n")
     except UnicodeDecodeError as error:
         message = t.p("request", "The line is not in UTF-8: byte {at} fits nothing.", at=error.start + 1)
         raise InputError(message, None, error.start + 1) from error
