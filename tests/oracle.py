@@ -123,9 +123,20 @@ def lifted(own: Board, source: int, die: int) -> Board:
 
 
 def step_faults(
-    rules: Ruleset, roll: Roll, began: Board, own: Board, against: Board, left: tuple[int, ...], source: int, die: int
+    rules: Ruleset,
+    roll: Roll,
+    began: Board,
+    own: Board,
+    against: Board,
+    left: tuple[int, ...],
+    departed: int,
+    source: int,
+    die: int,
 ) -> Iterator[str]:
-    """The code of every rule that refuses this step here, the cheap questions first."""
+    """The code of every rule that refuses this step here, the cheap questions first.
+
+    `departed` are the checkers that have left the head in this turn.
+    """
     if own[source] == 0:
         yield "checker"
     if die not in left:
@@ -134,7 +145,7 @@ def step_faults(
         yield "blocked"
     if own[0] == 15 or against[0] == 15:
         yield "over"
-    if source == 24 and began[24] - own[24] >= head_allowance(rules, roll, began, against):
+    if source == 24 and departed >= head_allowance(rules, roll, began, against):
         yield "head"
     if source - die <= 0:
         if any(own[point] for point in range(7, 25)):
@@ -162,7 +173,8 @@ def all_steps_stand(
         for source in range(24, 0, -1):
             if own[source] == 0:
                 continue
-            faults = step_faults(rules, roll, began, own, against, order, source, order[0])
+            departed = began[24] - own[24]
+            faults = step_faults(rules, roll, began, own, against, order, departed, source, order[0])
             if all(code in without for code in faults):
                 walk(lifted(own, source, order[0]), order[1:], (*made, (source, order[0])))
 
@@ -239,11 +251,12 @@ def dealings(hops: Hops, roll: Roll) -> list[Dealt]:
 def faults_of(rules: Ruleset, position: Position, roll: Roll, made: Dealt) -> tuple[Fault, ...]:
     """Every objection to a dealt play: those of its steps, or else those of the whole."""
     began, against = boards(position)
-    own, left = began, list(roll.dice)
+    own, left, departed = began, list(roll.dice), 0
     faults: list[Fault] = []
     for number, (source, die) in enumerate(made, 1):
-        codes = step_faults(rules, roll, began, own, against, tuple(left), source, die)
+        codes = step_faults(rules, roll, began, own, against, tuple(left), departed, source, die)
         faults += [Fault(number, code) for code in codes]
+        departed += source == 24 and own[24] > 0 and die != 0
         own = lifted(own, source, die)
         if die in left:
             left.remove(die)

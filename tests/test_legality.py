@@ -13,9 +13,11 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
+from hypothesis import given
 
 from tests import oracle
 from tests.generators import COMBINATIONS, FAMILIES, Case, after, any_roll, cases, thrown_at
+from tests.strategies import positions, rolls, rulesets
 from tutor.dice import ROLLS, Roll
 from tutor.legality import Plays, Reason, Rule, allowance, hops, judge, legal_plays, objections, primes, single_landings
 from tutor.notation import counts_text, play_text, position_text, read_play
@@ -780,3 +782,50 @@ def test_a_played_game_ends_with_one_side_off() -> None:
         position, turns = after(position, rng.choice(plays.results).own), turns + 1
     assert position.opponent[OFF] == 15
     assert turns > 30
+
+
+# ---------------------------------------------------------------- whatever is set up
+
+
+@given(positions(), rolls(), rulesets())
+def test_a_play_keeps_fifteen_checkers_on_points_of_one_owner_and_uses_no_more_dice_than_thrown(
+    position: Position, roll: Roll, rules: Ruleset
+) -> None:
+    for reading in rules.readings():
+        plays = legal_plays(reading, Turn.start(position, roll))
+        assert plays.dice_used <= len(roll.dice)
+        assert bool(plays.results) == (15 not in (position.white[OFF], position.black[OFF]))
+        for result in plays.results:
+            assert sum(result.own) == 15
+            assert after(position, result.own).opponent == result.own, "no point is shared"
+            assert len(result.line) == plays.dice_used or result.own[OFF] == 15
+
+
+@given(positions(), rolls(), rulesets())
+def test_every_order_of_a_result_is_made_of_the_dice_thrown_and_ends_there(
+    position: Position, roll: Roll, rules: Ruleset
+) -> None:
+    turn = Turn.start(position, roll)
+    plays = legal_plays(rules.readings()[0], turn)
+    for result in plays.results[:1] + plays.results[-1:]:
+        for play in result.orders:
+            end = turn
+            for step in play:
+                assert step.die in end.dice
+                assert end.own[step.source]
+                end = end.after(step)
+            assert end.own == result.own
+
+
+@given(positions(), rolls(), rulesets())
+def test_allowing_more_primes_never_lowers_how_many_dice_can_be_played(
+    position: Position, roll: Roll, rules: Ruleset
+) -> None:
+    turn = Turn.start(position, roll)
+    for reading in rules.readings():
+        used = [legal_plays(override(reading, Topic.PRIME, value), turn).dice_used for value in STRICTEST_FIRST]
+        assert used == sorted(used)
+
+
+STRICTEST_FIRST = (Prime.NEVER, Prime.HOME, Prime.AHEAD, Prime.FREE)
+"""Whoever is at home is ahead, so each value allows every prime the one before it allows."""
