@@ -11,7 +11,7 @@ from typing import Any
 
 from tutor.analysis import roll_table
 from tutor.dice import Roll
-from tutor.explain import note_text, reason_text
+from tutor.explain import note_text, reason_text, remark_text
 from tutor.legality import Reason
 from tutor.notation import counts_text, play_text, position_text, ruleset_text
 from tutor.play import Hop, Play, Step, Turn
@@ -20,11 +20,13 @@ from tutor.ruleset import FIELDS, RULESETS, Ruleset, field_value
 from tutor.ruling import (
     Candidate,
     Choice,
+    Note,
     Reading,
     candidates,
     choices,
     grounds,
     notes,
+    play_notes,
     rule,
 )
 from tutor.translator import Translator
@@ -86,7 +88,7 @@ def check_answer(t: Translator, rules: Ruleset, position: Position, roll: Roll, 
         ],
         "legal_order": None if ruling.legal_order is None else play_text(ruling.legal_order),
         "readings": [_reading(teller, reading) for reading in ruling.readings],
-        "notes": _notes(t, rules, position, roll),
+        "notes": [*_notes(t, rules, position, roll), *_told(t, play_notes(rules, ruling.turn, ruling.play))],
     }
 
 
@@ -183,6 +185,7 @@ class _Teller:
             "limit": reason.limit,
             "basis": ground.basis.value if ground else None,
             "citation": {"text": ground.text, "section": ground.section} if ground else None,
+            "remark": remark_text(self.t, ground) if ground else None,
             "witness": play_text(reason.witness) if reason.witness else None,
             "message": reason_text(self.t, reading, self.turn, self.mover, play, reason),
         }
@@ -216,4 +219,8 @@ def _reached(position: Position) -> Callable[[Counts], str]:
 
 
 def _notes(t: Translator, rules: Ruleset, position: Position, roll: Roll | None) -> list[Json]:
-    return [{"code": note.code.value, "message": note_text(t, note)} for note in notes(rules, position, roll)]
+    return _told(t, notes(rules, position, roll))
+
+
+def _told(t: Translator, found: Iterable[Note]) -> list[Json]:
+    return [{"code": note.code.value, "message": note_text(t, note)} for note in found]

@@ -360,6 +360,12 @@ _NOTES: dict[NoteCode, dict[Color | None, tuple[str, str]]] = {
             "note", "No game leads here: Black starts with the two toss dice, and they are never a double."
         ),
     },
+    NoteCode.ONE_CHECKER: {
+        None: NP_(
+            "note",
+            "One checker plays both dice here. The letter of the text gives the second die to another checker; practice allows one.",
+        )
+    },
     NoteCode.WHITE_STARTS: {None: NP_("note", "No game leads here: under these rules White starts.")},
 }
 
@@ -503,6 +509,26 @@ def basis_name(t: Translator, basis: Basis) -> str:
 def ground_text(t: Translator, ground: Ground) -> str:
     """What one text does about one matter, and where: "Greek rules, “Το κεφάλι”: the text says it"."""
     return citation_text(t, ground.text, ground.section, ground.basis)
+
+
+_REMARKS = {
+    ("nard-online", Topic.PRIME_TIMING): NP_(
+        "remark",
+        "The text refuses the placement itself, so every step is judged. It also speaks of the position after the move, which "
+        "some hear as the end of the whole play.",
+    ),
+    ("greek", Topic.BEAR_OFF): NP_(
+        "remark",
+        "One sentence of the text, read alone, would refuse an exact bear-off while higher points are held. It is taken to speak "
+        "of an empty point.",
+    ),
+}
+
+
+def remark_text(t: Translator, ground: Ground) -> str | None:
+    """What else is to be known of how a text speaks of a matter: another way to hear it. None: nothing."""
+    found = _REMARKS.get((ground.text, ground.topic))
+    return t.p(*found) if found and ground.basis is not Basis.HOUSE else None
 
 
 def citation_text(t: Translator, text: str, section: str | None, basis: Basis) -> str:

@@ -84,7 +84,8 @@ class _Report:
             begin = " " * len(begin)
             if reason["citation"]:
                 cited = citation_text(self.t, **reason["citation"], basis=Basis(reason["basis"]))
-                yield from self.hanging(begin, f"({cited})")
+                remark = f" {reason['remark']}" if reason["remark"] else ""
+                yield from self.hanging(begin, f"({cited}){remark}")
 
     def faults(self, reasons: list[Json], indent: str = "") -> Iterator[str]:
         """The reasons against a play, each with the step it is about."""

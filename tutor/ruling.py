@@ -28,7 +28,7 @@ from tutor.legality import (
 from tutor.notation import counts_text, hops_text
 from tutor.play import PASS, Hop, Play, Step, Turn
 from tutor.position import CHECKERS, HEAD, OFF, POINTS, START, Color, Counts, Position, all_home
-from tutor.ruleset import Ground, Opening, Ruleset, Topic
+from tutor.ruleset import Basis, Ground, Opening, Ruleset, Topic
 
 
 class Verdict(StrEnum):
@@ -116,7 +116,7 @@ class Reading:
 
 
 class NoteCode(StrEnum):
-    """Why a position cannot come up in a game; `over`: it has been won (§7)."""
+    """Why a position cannot come up in a game; `over`: it has been won (§7); `one-checker`: about a play."""
 
     OVER = "over"
     PRIME_STANDING = "prime-standing"
@@ -124,6 +124,7 @@ class NoteCode(StrEnum):
     HEAD_FULL = "head-full"
     STARTER_DOUBLE = "starter-double"
     WHITE_STARTS = "white-starts"
+    ONE_CHECKER = "one-checker"
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,3 +461,12 @@ def _first_turns(rules: Ruleset) -> tuple[frozenset[Counts], frozenset[Counts]]:
 
 
 _NOTES = (_over, _prime_standing, _off_early, _head_full, _white_starts)
+
+
+def play_notes(rules: Ruleset, turn: Turn, play: Play) -> tuple[Note, ...]:
+    """That one checker plays both dice, where the text does not speak of it and only practice allows it (§6)."""
+    if rules.ground(Topic.ONE_CHECKER).basis is not Basis.SILENT or turn.roll.double or len(play) != 2:
+        return ()
+    first, second = play
+    same = first.target == second.source and not turn.own[second.source]
+    return (Note(NoteCode.ONE_CHECKER, points=(first.source, first.target, second.target)),) if same else ()

@@ -15,7 +15,7 @@ from tutor.app.desk import Desk, Outlook, elsewhere, try_play
 from tutor.legality import hops
 from tutor.notation import play_text
 from tutor.play import Play
-from tutor.ruling import Verdict, grounds
+from tutor.ruling import Verdict, grounds, play_notes
 from tutor.translator import Translator
 
 if TYPE_CHECKING:
@@ -81,6 +81,8 @@ def _lines(t: Translator, desk: Desk, seen: Outlook, now: Shown) -> Iterator[str
         yield _line("", t.t("Later in the play it can be made: {play}.", play=play_text(now.later)))
     if now.legal_order:
         yield _line("yes", t.t("In this order the same steps are allowed: {play}.", play=play_text(now.legal_order)))
+    for note in play_notes(desk.rules, seen.began, now.play) if now.whole else ():
+        yield _line("note", explain.note_text(t, note))
     yield from _others(t, desk, now)
 
 
@@ -109,7 +111,8 @@ def _reason(t: Translator, desk: Desk, seen: Outlook, now: Shown, against: Again
     badges = []
     for ground in grounds(desk.rules, seen.began, now.play, against.reason):
         topic, rests = capital(explain.topic_name(t, ground.topic)), explain.ground_text(t, ground)
-        badges.append(f"<span>{escape(t.t('{topic}. {ground}', topic=topic, ground=rests))}</span>")
+        told = filter(None, (t.t("{topic}. {ground}", topic=topic, ground=rests), explain.remark_text(t, ground)))
+        badges.append(f"<span>{escape(' '.join(told))}</span>")
     if badges:
         yield f'<p class="nt-badges">{"".join(badges)}</p>'
 
