@@ -42,7 +42,7 @@ ORDER = (
 
 APART = (
     *((drawing, words) for drawing in DRAWING for words in ("translator", "explain")),
-    *(("app", command) for command in ("question", "batch", "report", "drawing", "output", "usage", "serving", "cli")),
+    *(("app", command) for command in ("question", "batch", "report", "output", "usage", "serving", "cli")),
 )
 """And, of these, the first never the second."""
 

@@ -228,7 +228,7 @@ def _usage(ctx: click.Context) -> str:
 def _unknown(t: Translator, found: str, names: Iterable[str]) -> InputError:
     """There is no option or command of this name; the one that was probably meant."""
     valid = tuple(names)
-    close = get_close_matches(found[:40], valid, 1)
+    close = get_close_matches(found[:40], valid, 1, 0.75)
     if not close:
         return no_value(t, "", found, valid)
     fields = {"found": shown(found), "close": close[0]}
