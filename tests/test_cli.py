@@ -121,6 +121,7 @@ def test_a_ruling_is_answered_as_promised(nardy: Nardy) -> None:
                 "limit": 1,
                 "basis": "says",
                 "citation": {"text": "nard-online", "section": "The head rule: one departure per turn"},
+                "remark": None,
                 "witness": None,
             }
         ],
@@ -197,6 +198,16 @@ def test_every_own_point_with_each_die_is_a_candidate(nardy: Nardy) -> None:
         assert (candidate["witness"] is not None) == (candidate["verdict"] == "later")
     refused = next(c for c in answer["candidates"] if (c["from"], c["die"]) == (21, 3))
     assert [reason["code"] for reason in refused["reasons"]] == ["prime"]
+
+
+def test_a_step_that_one_reading_allows_is_open_because_of_what_they_differ_about(nardy: Nardy) -> None:
+    answer = nardy.json("explain", MOMENT, "--rules", "livegames")
+    step = answer["candidates"][0]
+    assert (step["from"], step["die"], step["verdict"], step["reasons"]) == (12, 6, "open", [])
+    assert [reading["verdict"] for reading in step["readings"]] == ["refused", "legal"]
+    (reason,) = step["readings"][0]["reasons"]
+    assert (reason["code"], reason["basis"]) == ("prime", "open")
+    assert "even for a moment" in reason["message"]
 
 
 def test_the_21_rolls_are_counted_in_36ths(nardy: Nardy) -> None:
@@ -511,6 +522,7 @@ def test_the_plain_text_says_everything_that_the_json_says(nardy: Nardy, argumen
         for reason in ruling.get("reasons", ()):
             if reason["citation"] and reason["citation"]["section"]:
                 assert reason["citation"]["section"] in said.out
+                assert reason["remark"] is None or reason["remark"] in said.out
         for candidate in ruling.get("candidates", ()):
             assert standing_text(t, Standing(candidate["verdict"])) in said.out
             assert candidate["witness"] is None or candidate["witness"] in said.out

@@ -22,11 +22,13 @@ from tutor.ruling import (
     Choice,
     Note,
     Reading,
+    Standing,
     candidates,
     choices,
     grounds,
     notes,
     play_notes,
+    plays_of,
     rule,
 )
 from tutor.translator import Translator
@@ -120,19 +122,30 @@ def explain_answer(t: Translator, rules: Ruleset, position: Position, roll: Roll
 
 
 def _candidate(teller: _Teller, candidate: Candidate) -> Json:
-    answer = {**_step(candidate.step), **_standing(teller, candidate, teller.rules.readings()[0])}
+    play = _play_of(teller.turn, candidate)
+    answer = {**_step(candidate.step), **_standing(teller, candidate, play, teller.rules.readings()[0])}
     if candidate.readings:
         answer["readings"] = [
-            {"fields": _fields(teller.rules, rules), **_standing(teller, reading, rules)}
+            {"fields": _fields(teller.rules, rules), **_standing(teller, reading, play, rules)}
             for rules, reading in candidate.readings
         ]
     return answer
 
 
-def _standing(teller: _Teller, candidate: Candidate, rules: Ruleset) -> Json:
+def _play_of(turn: Turn, candidate: Candidate) -> Play:
+    """The play that an open candidate begins where it is allowed: only with it is it seen what the readings
+    differ about. Else the step alone."""
+    if candidate.standing is not Standing.OPEN:
+        return (candidate.step,)
+    begun = (rules for rules, reading in candidate.readings if reading.standing is Standing.LEGAL)
+    plays = (plays_of(rules, turn).nearest((candidate.step,)) for rules in begun)
+    return next(plays, (candidate.step,))
+
+
+def _standing(teller: _Teller, candidate: Candidate, play: Play, rules: Ruleset) -> Json:
     return {
         "verdict": candidate.standing.value,
-        "reasons": teller.reasons((candidate.step,), candidate.reasons, rules),
+        "reasons": teller.reasons(play, candidate.reasons, rules),
         "witness": play_text(candidate.witness) if candidate.witness else None,
     }
 
