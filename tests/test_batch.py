@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.generators import self_play
 from tutor import batch
@@ -201,6 +203,26 @@ def test_thousands_of_requests_are_answered_one_by_one() -> None:
     answers = answered(source)
     assert [answer["position"] for answer in answers] == [position_text(case.position, case.roll) for case in cases]
     assert all(result["orders"] for answer in answers for result in answer["results"])
+
+
+@given(st.binary(max_size=200))
+def test_any_line_gets_one_answer_or_none_if_it_is_blank(line: bytes) -> None:
+    source = line.replace(b"\n", b" ") + b"\n"
+    assert len(answered(source)) == bool(source.strip())
+
+
+ANY_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=5,
+)
+KEYS = st.sampled_from(["do", "position", "roll", "rules", "play", "lang"])
+
+
+@given(st.dictionaries(KEYS, ANY_JSON | st.sampled_from(["plays", "check", START, "uk", "greek", "pass"])))
+def test_a_request_of_any_values_is_answered_or_refused_with_a_sentence(request_: dict[str, Any]) -> None:
+    (answer,) = answered(lines(request_))
+    assert "position" in answer or "rulings" in answer or answer["error"]["message"].isprintable()
 
 
 # ---------------------------------------------------------------- as a process
