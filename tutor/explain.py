@@ -514,7 +514,7 @@ def ground_text(t: Translator, ground: Ground) -> str:
 _REMARKS = {
     ("nard-online", Topic.PRIME_TIMING): NP_(
         "remark",
-        "The text refuses the placement itself, so every step is judged. It also speaks of the position after the move, which "
+        "The text refuses the placement itself, so every step is judged. It also speaks of the position reached, which "
         "some hear as the end of the whole play.",
     ),
     ("greek", Topic.BEAR_OFF): NP_(
