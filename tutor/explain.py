@@ -480,8 +480,23 @@ def ruleset_name(t: Translator, rules: Ruleset) -> str:
 
 def origin_text(t: Translator, rules: Ruleset, position: str) -> str:
     """What a drawing says of itself: the position's text, the rule set, and which version made it."""
-    made_by = t.t("Nardy Tutor {version}, rule sets version {rules}", version=__version__, rules=VERSION)
-    return f"{position} · {ruleset_name(t, rules)} · {made_by}"
+    return f"{position} · {ruleset_name(t, rules)} · {version_text(t)}"
+
+
+def version_text(t: Translator) -> str:
+    """Which version of the program and of the rule sets this is."""
+    return t.t("Nardy Tutor {version}, rule sets version {rules}", version=__version__, rules=VERSION)
+
+
+def earlier_text(t: Translator, version: str) -> str | None:
+    """The remark on a link of another version of the rule sets, under which the ruling may have differed; None for this one."""
+    if version == VERSION or not version.isdecimal() or len(version) > 4:
+        return None
+    return t.t(
+        "This link was made with version {made} of the rule sets, and this is version {now}: the ruling may differ.",
+        made=version,
+        now=VERSION,
+    )
 
 
 def topic_name(t: Translator, topic: Topic) -> str:

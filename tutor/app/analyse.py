@@ -20,6 +20,7 @@ from tutor.app.lists import Shown
 from tutor.board import View
 from tutor.dice import Roll
 from tutor.position import Color
+from tutor.ruleset import VERSION
 from tutor.ruling import notes
 from tutor.translator import LANGUAGES, Translator
 
@@ -152,6 +153,8 @@ def _remarks(t: Translator, desk: Desk) -> None:
         cards.line(
             "note", t.t("The link asks for a language that is not here. There are: {codes}.", codes=t.join(LANGUAGES))
         )
+    if earlier := explain.earlier_text(t, st.query_params.get("v", VERSION)):
+        cards.line("note", earlier)
     for note in notes(desk.rules, desk.now.position, desk.now.roll):
         cards.line("note", explain.note_text(t, note))
 

@@ -416,9 +416,9 @@ class Broken(NamedTuple):
 
 
 def to_link(desk: Desk) -> dict[str, str]:
-    """The query of a link that opens this desk. (`+` in rule sets is for whoever writes the address to encode.)"""
+    """The query of a link that opens this desk; `v` is the version of the rule sets. (`+` in rule sets is for whoever writes the address to encode.)"""
     position, roll, tried, called = desk.now
-    query = {"p": position_text(position, roll), "rules": ruleset_text(desk.rules)}
+    query = {"p": position_text(position, roll), "rules": ruleset_text(desk.rules), "v": VERSION}
     if tried or called:
         query["play"] = spelled_out(tried)
     return query

@@ -9,7 +9,8 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from tutor.app import board_view, session
+from tutor import explain
+from tutor.app import board_view, cards, session
 from tutor.palette import DARK, LIGHT, css_variables
 from tutor.translator import LANGUAGES, N_, translator
 
@@ -73,6 +74,7 @@ def run() -> None:
             label_visibility="collapsed",
         )
     page.run()
+    cards.line("", explain.version_text(t), "nt-small nt-origin")
 
 
 def slot() -> DeltaGenerator:
