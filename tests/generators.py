@@ -8,6 +8,7 @@ checkers, runners that either die could take but not both, and boards where one 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
@@ -18,6 +19,14 @@ from tutor.notation import read_position
 from tutor.play import Turn
 from tutor.position import HEAD, START, Color, Position, counts_of, opposite
 from tutor.ruleset import GREEK, HeadException, Prime, PrimeTiming, Ruleset, Topic, override
+
+TURNS = int(os.environ.get("NARDY_TURNS", "800"))
+"""How many turns of each family are compared; `make test-all` asks for more. Other counts go with it."""
+
+
+def share(count: int) -> int:
+    """`count` turns of a family, or as many more or fewer as `NARDY_TURNS` asks for."""
+    return max(4, count * TURNS // 800)
 
 
 class Case(NamedTuple):

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests import oracle
-from tests.generators import FAMILIES, Case, after, cases, self_play, thrown_at
+from tests.generators import FAMILIES, Case, after, cases, self_play, share, thrown_at
 from tutor.dice import ROLLS, Roll
 from tutor.legality import Reason, Rule, hops, judge, legal_plays
 from tutor.notation import hops_text, play_text, position_text, read_play, read_position, read_ruleset
@@ -114,7 +114,7 @@ def test_an_open_draw_makes_no_readings() -> None:
 
 @each_family
 def test_the_list_under_open_texts_is_the_union_of_its_readings(family: str) -> None:
-    for case, drawn in cases(family, 40, seed=11):
+    for case, drawn in cases(family, share(40), seed=11):
         rules = replace(LIVEGAMES, head_exception=drawn.head_exception, prime=drawn.prime)
         plain = [oracle.tell(reading, *case) for reading in oracle.settled_readings(rules)]
         found = choices(rules, Turn.start(*case))
@@ -193,7 +193,7 @@ def unused(roll: Roll, used: list[int]) -> list[int]:
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))
 def test_rulings_are_those_of_the_plain_enumerator(rules: Ruleset, family: str) -> None:
     rng = Random(f"tried {family}")
-    for case, _ in cases(family, 30, seed=12):
+    for case, _ in cases(family, share(30), seed=12):
         for _ in range(3):
             played = tried(rng, case, rules)
             ruling = rule(rules, *case, played)
@@ -214,7 +214,7 @@ def test_rulings_are_those_of_the_plain_enumerator(rules: Ruleset, family: str) 
 @each_family
 def test_the_legal_order_is_the_first_by_text_that_every_reading_allows(family: str) -> None:
     rng = Random(f"order {family}")
-    for case, _ in cases(family, 40, seed=13):
+    for case, _ in cases(family, share(40), seed=13):
         for rules in (GREEK, LIVEGAMES):
             plain = [oracle.tell(reading, *case) for reading in oracle.settled_readings(rules)]
             everywhere = sorted(frozenset.intersection(*(p.plays for p in plain)))
@@ -374,7 +374,7 @@ def expansions(left: list[int], played: tuple[Hop, ...]) -> list[tuple[Hop, ...]
 @each_family
 def test_shorthand_is_legal_when_some_way_to_write_it_out_is(family: str) -> None:
     rng = Random(f"shorthand {family}")
-    for case, rules in cases(family, 80, seed=14):
+    for case, rules in cases(family, share(80), seed=14):
         plain = oracle.tell(rules, *case)
         played = list(rng.choice(sorted(plain.plays))) if plain.plays else []
         for at in range(len(played) - 2, -1, -1):
@@ -424,7 +424,7 @@ def check_candidate(found: Candidate, plain: oracle.Told, rules: Ruleset, turn: 
 
 @each_family
 def test_every_own_checker_by_every_die_is_legal_later_or_refused_with_a_reason(family: str) -> None:
-    for case, rules in cases(family, 120, seed=15):
+    for case, rules in cases(family, share(120), seed=15):
         turn = Turn.start(*case)
         plain = oracle.tell(rules, *case)
         found = candidates(rules, turn)
@@ -438,7 +438,7 @@ def test_every_own_checker_by_every_die_is_legal_later_or_refused_with_a_reason(
 
 @each_family
 def test_a_candidate_on_which_readings_differ_is_open(family: str) -> None:
-    for case, _ in cases(family, 40, seed=16):
+    for case, _ in cases(family, share(40), seed=16):
         turn = Turn.start(*case)
         read = [(reading, oracle.tell(reading, *case)) for reading in oracle.settled_readings(LIVEGAMES)]
         for candidate in candidates(LIVEGAMES, turn):
