@@ -26,7 +26,7 @@ from tutor.notation import (
 )
 from tutor.play import PASS, Hop, Play, Step, Turn
 from tutor.position import CHECKERS, OFF, POINTS, START, Color, Counts, Position, opposite
-from tutor.ruleset import NARD_ONLINE, RULESETS, Ruleset
+from tutor.ruleset import NARD_ONLINE, RULESETS, VERSION, Ruleset
 from tutor.ruling import (
     Candidate,
     Choices,
@@ -416,7 +416,10 @@ class Broken(NamedTuple):
 
 
 def to_link(desk: Desk) -> dict[str, str]:
-    """The query of a link that opens this desk; `v` is the version of the rule sets. (`+` in rule sets is for whoever writes the address to encode.)"""
+    """The query of a link that opens this desk; `v` is the version of the rule sets.
+
+    `+` in rule sets is for whoever writes the address to encode.
+    """
     position, roll, tried, called = desk.now
     query = {"p": position_text(position, roll), "rules": ruleset_text(desk.rules), "v": VERSION}
     if tried or called:
