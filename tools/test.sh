@@ -4,8 +4,11 @@ set -euo pipefail
 python=.venv/bin/python
 status=0
 
+# A browser, and the library that Playwright's own driver needs beside what every Debian has.
 browser() {
-    local name
+    local name driver
+    driver=$($python -c 'import playwright as p; print(p.__path__[0] + "/driver/node")')
+    "$driver" --version >/dev/null 2>&1 || return 1
     for name in chromium chromium-browser google-chrome; do
         command -v "$name" >/dev/null && return 0
     done
@@ -23,7 +26,7 @@ elif ! browser; then
         echo "Installing Chromium for the tests in a browser ..."
         apt-get update -qq </dev/null &&
             DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-                chromium fonts-dejavu-core </dev/null >/dev/null || true
+                chromium fonts-dejavu-core libatomic1 </dev/null >/dev/null || true
     fi
     if ! browser; then
         selection=$without_browser
@@ -47,6 +50,6 @@ if [[ ${BROWSER:-yes} == no ]]; then
 elif ! browser; then
     echo "These tests need a browser and could not run:"
     $python -m pytest -q -m "${quick:+$quick and }browser" --collect-only | grep '::' || true
-    echo "Install Chromium (Debian: sudo apt-get install chromium), or leave them out: make test BROWSER=no" >&2
+    echo "Install Chromium (Debian: sudo apt-get install chromium libatomic1), or leave them out: make test BROWSER=no" >&2
 fi
 exit "$status"
