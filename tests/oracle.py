@@ -106,6 +106,8 @@ def makes_refused_prime(rules: Ruleset, before: Board, after: Board, against: Bo
             allowed = against[0] > 0 or any(against[point] for point in (18, 17, 16, 15, 14, 13))
         else:
             front = max(OPPONENT_WALKS.index(point) for point in window)
+            while front < 23 and after[OPPONENT_WALKS[front + 1]]:
+                front += 1
             past = OPPONENT_WALKS[front + 1 :]
             allowed = against[0] > 0 or any(against[point] for point in past)
         if not allowed:
