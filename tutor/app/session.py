@@ -7,7 +7,7 @@ address than the one last written was reached by Back, Forward or a link, and re
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import streamlit as st
@@ -48,12 +48,17 @@ def words() -> Translator:
 
 def desk() -> Desk:
     """What is on the desk, after the address has been looked at."""
-    address = {name: st.query_params[name] for name in LINKED if name in st.query_params}
+    address = _described(st.query_params)
     if "desk" not in st.session_state or address != st.session_state.address:
         st.session_state.address = address
         _open(*from_link(address))
     found: Desk = st.session_state.desk
     return found
+
+
+def _described(query: Mapping[str, str]) -> dict[str, str]:
+    """The parts of an address that say what is on the desk."""
+    return {name: query[name] for name in LINKED if name in query}
 
 
 def _open(found: Desk, broken: tuple[Broken, ...]) -> None:
@@ -87,8 +92,8 @@ def change(edit: Callable[[Desk], Desk]) -> None:
     if changed.now != known.now or changed.rules != known.rules:
         address = to_link(changed)
         kept = {name: st.query_params[name] for name in st.query_params if name not in LINKED}
-        st.query_params.from_dict({**address, **kept})
-        st.session_state.address = address
+        st.query_params.from_dict({**kept, **address})
+        st.session_state.address = _described(address)
 
 
 def forget_shown() -> None:

@@ -1,0 +1,181 @@
+"""A running app and a page on it, for the tests in a browser."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from urllib.parse import urlencode
+
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from tutor.app.serve import command
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE = 6_000  # ms: as long as a busy machine may take, never slept
+
+
+def chromium() -> str:
+    """The browser of the system."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    assert found, "Chromium is not installed (Debian: apt-get install chromium)"
+    return found
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A browser without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The app, served as `nardy app` serves it; the address. It must not have failed when it ends."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as home, (Path(home) / "log").open("w+") as log:
+        environment = {**os.environ, "HOME": home, "PYTHONPATH": os.pathsep.join(sys.path)}
+        with subprocess.Popen(command("127.0.0.1", port), cwd=home, env=environment, stdout=log, stderr=log) as server:
+            try:
+                _wait_for(f"http://127.0.0.1:{port}/_stcore/health", server)
+                yield f"http://127.0.0.1:{port}/"
+            finally:
+                server.terminate()
+        log.seek(0)
+        told = log.read()
+    assert "Traceback" not in told, told
+
+
+def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=5):
+                return
+        except OSError:
+            assert server.poll() is None, "the server ended at once"
+            assert time.monotonic() < deadline, "the server does not answer"
+            time.sleep(0.05)
+
+
+class Table:
+    """The page as a person uses it."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+        self.board = page.locator(".board")
+        self.said = page.locator(".say .text")
+        self.card = page.locator(".st-key-card")
+        self.faults: list[str] = []
+        page.on("console", lambda message: self._fault(message.type, message.text))
+        page.on("pageerror", lambda error: self._fault("error", str(error)))
+        page.on("request", lambda request: self._asked(request.url))
+
+    def _fault(self, kind: str, text: str) -> None:
+        if kind == "error":
+            self.faults.append(text)
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.address, self.address.replace("http", "ws", 1), "data:", "blob:")):
+            self.faults.append(f"something was asked of another machine: {url}")
+
+    def open(self, **query: str) -> Table:
+        """Open the page with a link."""
+        self.page.goto(f"{self.address}?{urlencode(query)}" if query else self.address)
+        self.ready()
+        return self
+
+    def ready(self) -> None:
+        """Wait until the board is there and nothing runs."""
+        expect(self.board).to_have_attribute("data-rev", re.compile(r"\d"), timeout=PATIENCE)
+        app = self.page.locator("[data-testid=stApp]")
+        expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
+
+    @contextmanager
+    def answered(self) -> Iterator[None]:
+        """Wait for the board's answer to what is done inside."""
+        before = self.board.get_attribute("data-rev") or ""
+        yield
+        expect(self.board).not_to_have_attribute("data-rev", before, timeout=PATIENCE)
+
+    def lane(self, point: int) -> Locator:
+        """A point in the mover's numbers; 0 is off."""
+        return self.page.locator(f'.lane[data-point="{point}"]')
+
+    def middle(self, point: int) -> tuple[float, float]:
+        """The middle of a point on the screen."""
+        box = self.lane(point).locator(".hit").bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def tap(self, point: int) -> None:
+        """Click a point."""
+        self.page.mouse.click(*self.middle(point))
+
+    def step(self, source: int, target: int) -> None:
+        """Try a step by two clicks."""
+        self.tap(source)
+        expect(self.lane(source)).to_have_attribute("aria-pressed", "true")
+        with self.answered():
+            self.tap(target)
+
+    def drag(self, source: int, target: int) -> None:
+        """Try a step by dragging the checker."""
+        mouse = self.page.mouse
+        mouse.move(*self.middle(source))
+        mouse.down()
+        mouse.move(*self.middle(target), steps=6)
+        with self.answered():
+            mouse.up()
+
+    def press(self, name: str) -> None:
+        """Press a button of the page and wait for the board."""
+        with self.answered():
+            self.page.get_by_role("button", name=name, exact=True).click()
+
+    def choose(self, text: str) -> None:
+        """Choose one of a row of choices."""
+        self.page.locator("[data-testid=stButtonGroup] button").filter(has_text=text).click()
+
+    def pick(self, text: str) -> None:
+        """Pick an item of the open list."""
+        with self.answered():
+            self.item(text).click()
+
+    def item(self, text: str) -> Locator:
+        """The item of the open list that begins with this line."""
+        return self.page.locator(".item").filter(has=self.page.get_by_text(text, exact=True))
+
+    def says(self, *words: str) -> None:
+        """What is said under the board holds these words."""
+        for word in words:
+            expect(self.said).to_contain_text(word, timeout=PATIENCE)
+
+    def sign(self, name: str) -> None:
+        """What is said carries this sign."""
+        expect(self.page.locator(".say")).to_have_attribute("data-sign", name, timeout=PATIENCE)
+
+    def labels(self) -> list[str]:
+        """What a screen reader is told of each point, along the route."""
+        return [lane.get_attribute("aria-label") or "" for lane in self.page.locator(".lane").all()]
