@@ -6,6 +6,7 @@ turns; the targets beside them are what this project asks of a machine with two 
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import statistics
@@ -15,6 +16,8 @@ import time
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from tests.browser import Table, launched, served
+from tests.load import readers
 from tutor import picture
 from tutor.answers import explain_answer
 from tutor.board import shapes
@@ -117,10 +120,48 @@ def command() -> None:
         row(f"nardy check, whole process, --lang {language}", spread(times([run] * 9), 0), "median < 500 ms")
 
 
+_WATCH = """board => {
+  window.waits = [];
+  let touched = null;
+  board.addEventListener("pointerup", () => { touched = performance.now(); }, true);
+  new MutationObserver(() => {
+    if (touched !== null) window.waits.push(performance.now() - touched);
+    touched = null;
+  }).observe(board, { attributes: true, attributeFilter: ["data-rev"] });
+}"""
+
+
+def app() -> None:
+    """The app as one person meets it: its start, and the answer to a touch."""
+    begin = time.perf_counter()
+    with served() as address, launched() as browser:
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        table = Table(page, address).open(lang="en")
+        started = f"{time.perf_counter() - begin:.1f} s with the browser's start"
+        row("process start to first usable page", started, "< 4 s")
+        table.board.evaluate(_WATCH)
+        for _ in range(25):
+            table.step(24, 18)
+            table.press("Undo")
+        waits: list[float] = page.evaluate("window.waits")
+        row("pointer up to new board in the page", spread(waits, 0), "median < 50 ms")
+
+
+def crowd() -> None:
+    """One reader, then thirty at once on one server."""
+    with served() as address:
+        port = int(address.rstrip("/").rsplit(":", 1)[1])
+        for count in (1, 30):
+            found = sorted(wait * 1000 for wait in asyncio.run(readers(port, count)))
+            late = found[int(len(found) * 0.95)]
+            figure = f"median {statistics.median(found):.0f} ms, 95 % under {late:.0f} ms"
+            row(f"readers at once, each thinking 2 s: {count}", figure, "95 % under 60 ms")
+
+
 def main() -> None:
     print(f"| {'what':<58} | {'measured':<34} | {'target':<26} |")
     print(f"| {'-' * 58} | {'-' * 34} | {'-' * 26} |")
-    for part in (engine, drawing, batch, command):
+    for part in (engine, drawing, batch, command, app, crowd):
         part()
 
 
