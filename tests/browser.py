@@ -29,7 +29,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 6_000  # ms: as long as a busy machine may take, never slept
+PATIENCE = 15_000  # ms: as long as a busy machine may take, never slept
 
 
 def chromium() -> str:

@@ -184,7 +184,7 @@ def _label(scene: Scene, t: Translator, point: int) -> str:
     if point == HEAD:
         name = t.t("{point} (head)", point=name)
     landings = [] if scene.setting_up else _landings(scene, t, point)
-    return t.t("{point}. Can go to {landings}.", point=name, landings=t.either(landings)) if landings else name
+    return t.t("{point}. Can go {landings}.", point=name, landings=t.either(landings)) if landings else name
 
 
 def _landings(scene: Scene, t: Translator, point: int) -> list[str]:
@@ -192,7 +192,7 @@ def _landings(scene: Scene, t: Translator, point: int) -> list[str]:
     return [
         t.t("off with the {die}", die=step.die)
         if step.bears_off
-        else t.t("{target} with the {die}", target=step.target, die=step.die)
+        else t.t("to {target} with the {die}", target=step.target, die=step.die)
         for step in steps
     ]
 

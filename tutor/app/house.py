@@ -60,11 +60,13 @@ def _house_value(t: Translator, own: object, value: object) -> str:
 
 def _ruleset_chosen() -> None:
     name = st.session_state.ruleset
+    st.session_state.rules = True  # its label changes, which would close it
     session.change(lambda desk: with_rules(desk, RULESETS[name]))
 
 
 def _house_rule_chosen(topic: Topic) -> None:
     value = st.session_state[f"house_{topic}"]
+    st.session_state.rules = True
 
     def edit(desk: Desk) -> Desk:
         own: Ruleset = RULESETS[desk.rules.name]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 
 import streamlit as st
 
@@ -66,7 +66,9 @@ def show(t: Translator, desk: Desk, view: View, shown: Shown) -> None:
 
 def address(desk: Desk) -> str:
     """The link that opens this desk, for everyone in their own language."""
-    return f"{st.context.url or ''}?{urlencode(to_link(desk), quote_via=quote, safe='/,')}"
+    here = urlsplit(st.context.url or "")
+    query = urlencode(to_link(desk), quote_via=quote, safe="/,")
+    return urlunsplit((here.scheme, here.netloc, here.path or "/", query, ""))
 
 
 def _position(t: Translator, desk: Desk) -> None:

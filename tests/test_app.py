@@ -1,0 +1,193 @@
+"""The page without a browser: it runs in every language, and settings that are no documented option still exist."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from tutor import explain
+from tutor.app import board_view, picker
+from tutor.app.board_view import Gesture, Said, Scene
+from tutor.app.picker import Answer, Page
+from tutor.app.serve import command
+from tutor.board import View, as_json, shapes
+from tutor.data import app_file
+from tutor.dice import Roll
+from tutor.marks import first_step_marks
+from tutor.play import Step, Turn
+from tutor.position import START, Color
+from tutor.ruleset import NARD_ONLINE
+from tutor.ruling import choices
+from tutor.translator import LANGUAGES, Translator, translator
+
+PRIME = "LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32"
+
+
+def opened(code: str, **query: str) -> AppTest:
+    page = AppTest.from_file(str(app_file()), default_timeout=60)
+    for name, value in {"lang": code, **query}.items():
+        page.query_params[name] = value
+    return page.run()
+
+
+def told(page: AppTest, number: int = 0) -> dict[str, Any]:
+    """What a component of ours was told: the board, then the list."""
+    found: dict[str, Any] = json.loads(page.get("bidi_component")[number].proto.json)
+    return found
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_page_runs_in_every_language(code: str) -> None:
+    t = translator(code)
+    page = opened(code)
+    assert not page.exception
+    board = told(page)
+    assert board["lang"] == code
+    assert explain.to_move_text(t, Color.WHITE) in board["say"]["text"]
+    assert len(board["labels"]) == len(board["choices"]) == 25
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("rules", ["greek", "nard-online", "livegames", "federation", "greek+prime=never"])
+def test_every_list_and_card_is_shown_under_every_rule_set(code: str, rules: str) -> None:
+    page = opened(code, p=PRIME, rules=rules)
+    for name in ("boards", "refused", "plays"):
+        page.session_state["list"] = name
+        assert not page.run().exception
+        assert told(page, 1)["items"]
+    assert not opened(code, p=PRIME, rules=rules, play="24/21/19").exception
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_buttons_and_switches_change_the_desk_and_none_fails(code: str) -> None:
+    page = opened(code, p=PRIME)
+    page.toggle(key="setting_up").set_value(True).run()
+    assert told(page)["mode"] == "setup"
+    for key in ("clear", "start", "swap", "random", "undo", "turn", "throw"):
+        before = told(page)["rev"]
+        page.button(key=key).click().run()
+        assert not page.exception
+        assert told(page)["rev"] > before
+    page.toggle(key="setting_up").set_value(False).run()
+    page.text_input(key="play").set_value("<b>").run()
+    assert not page.exception
+    assert any("&lt;" in html.proto.body for html in page.get("html"))
+
+
+def test_an_answer_to_another_state_of_the_desk_is_dropped_but_answered() -> None:
+    page = opened("en")
+    gesture = {"kind": "step", "from": 24, "to": 18, "rev": 0, "pos": "elsewhere"}
+    before = told(page)
+    after = told(_gestured(page, gesture))
+    assert (after["pos"], after["rev"] > before["rev"]) == (before["pos"], True)
+    moved = told(_gestured(page, {**gesture, "pos": after["pos"]}))
+    assert moved["pos"] != after["pos"]
+    assert told(_gestured(page, {**gesture, "pos": after["pos"]}))["pos"] == moved["pos"]
+
+
+def _gestured(page: AppTest, gesture: dict[str, Any]) -> AppTest:
+    """Send a gesture as the browser does. Streamlit's tests have no public way to do it."""
+    from streamlit.proto.WidgetStates_pb2 import WidgetState
+
+    states = page._tree.get_widget_states()
+    state = WidgetState(id=f"$$STREAMLIT_INTERNAL_KEY_{page.get('bidi_component')[0].proto.id}__events")
+    state.json_trigger_value = json.dumps([{"event": "gesture", "value": gesture}])
+    states.widgets.append(state)
+    return page._run(states)
+
+
+def test_a_forced_collection_after_each_run_is_still_switched_off_by_this_option() -> None:
+    assert st.get_option("runner.postScriptGC") is False
+    assert st.get_option("client.toolbarMode") == "minimal"
+
+
+def test_the_app_is_started_on_the_entry_script() -> None:
+    started = command("localhost", 8600)
+    assert str(app_file()) in started
+    assert app_file().is_file()
+    assert {"--server.address=localhost", "--server.port=8600"} <= set(started)
+
+
+# ---------------------------------------------------------------- what the browser is told and sends
+
+
+@pytest.fixture
+def t() -> Translator:
+    return translator("en")
+
+
+def test_a_choice_is_told_as_what_differs_from_the_picture(t: Translator) -> None:
+    roll = Roll(6, 5)
+    turn = Turn.start(START, roll)
+    going = choices(NARD_ONLINE, turn).next_steps()
+    view = View(Color.WHITE)
+    scene = Scene(START, roll, turn.dice, going, Said(""), "", 1, view)
+    found = board_view.data(scene, t)
+    whole: list[Any] = []
+    for item in found["choices"][24]["shapes"]:
+        whole += found["shapes"][item[0] : sum(item)] if isinstance(item[0], int) else [item]
+    wanted = as_json(shapes(START, roll, first_step_marks(going, chosen=24), view, left=turn.dice))
+    assert json.loads(json.dumps(whole)) == json.loads(json.dumps(wanted))
+
+
+def test_one_checker_reaches_the_sums_of_some_of_the_dice() -> None:
+    assert board_view.reach((6, 5)) == [5, 6, 11]
+    assert board_view.reach((3, 3, 3, 3)) == [3, 6, 9, 12]
+    assert board_view.reach(()) == []
+
+
+STEP = {"kind": "step", "from": 24, "to": 18, "pos": "p", "rev": 1}
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        None,
+        "step",
+        [STEP],
+        {**STEP, "kind": "hop"},
+        {**STEP, "from": 25},
+        {**STEP, "from": 0},
+        {**STEP, "from": True},
+        {**STEP, "to": None},
+        {**STEP, "to": -1},
+        {**STEP, "to": 18.0},
+        {**STEP, "pos": 7},
+        {**STEP, "kind": "stack", "to": "9"},
+    ],
+)
+def test_what_is_no_gesture_is_not_taken_for_one(sent: object) -> None:
+    assert board_view.answer(sent) is None
+
+
+def test_gestures_are_read() -> None:
+    assert board_view.answer(STEP) == Gesture("step", 24, 18, "p")
+    assert board_view.answer({**STEP, "kind": "put", "to": None}) == Gesture("put", 24, None, "p")
+
+
+def test_picks_outside_the_page_are_not_taken() -> None:
+    page = Page(2, 19, 8)
+    assert picker.answer({"item": 2}, page) == Answer(2, None)
+    assert picker.answer({"page": 0}, page) == Answer(None, 0)
+    for sent in (None, 3, {"item": 3}, {"item": -1}, {"page": 3}, {"page": True}, {"item": "0"}, {}):
+        assert picker.answer(sent, page) is None
+
+
+def test_a_place_can_be_touched_from_the_edge_to_the_middle() -> None:
+    places = board_view.places()
+    assert all(places[p][1] == 0 for p in range(13, 26))
+    assert places[24][1] + places[24][3] == pytest.approx(places[1][1])
+    assert places[12][0] == pytest.approx(places[13][0])
+
+
+def test_the_names_of_points_say_owner_count_and_where_a_checker_can_go(t: Translator) -> None:
+    going = (Step(24, 6), Step(24, 5))
+    scene = Scene(START, Roll(6, 5), (6, 5), going, Said(""), "", 1, View(Color.WHITE))
+    labels = board_view.data(scene, t)["labels"]
+    assert labels[24] == "Point 24: 15 white checkers (head). Can go to 18 with the 6 or to 19 with the 5."
+    assert labels[12] == "Point 12: 15 black checkers"
+    assert labels[0] == "White off: 0 checkers"
