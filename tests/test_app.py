@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 import streamlit as st
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 
 from tutor import explain
-from tutor.app import board_view, picker
+from tutor.app import board_view, picker, tools
 from tutor.app.board_view import Gesture, Said, Scene
 from tutor.app.picker import Answer, Page
 from tutor.app.serve import command
+from tutor.app.tools import Button, Choice, Rows, Switch, Use
 from tutor.board import View, as_json, shapes
 from tutor.data import app_file
 from tutor.dice import Roll
@@ -35,7 +37,7 @@ def opened(code: str, **query: str) -> AppTest:
 
 
 def told(page: AppTest, number: int = 0) -> dict[str, Any]:
-    """What a component of ours was told: the board, then the list."""
+    """What a component of ours was told: the board, the controls, the list."""
     found: dict[str, Any] = json.loads(page.get("bidi_component")[number].proto.json)
     return found
 
@@ -58,21 +60,35 @@ def test_every_list_and_card_is_shown_under_every_rule_set(code: str, rules: str
     for name in ("boards", "refused", "plays"):
         page.session_state["list"] = name
         assert not page.run().exception
-        assert told(page, 1)["items"]
+        assert told(page, 2)["items"]
     assert not opened(code, p=PRIME, rules=rules, play="24/21/19").exception
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_buttons_and_switches_change_the_desk_and_none_fails(code: str) -> None:
+def test_every_control_is_answered_and_none_fails(code: str) -> None:
     page = opened(code, p=PRIME)
-    page.toggle(key="setting_up").set_value(True).run()
+    for name, value in (
+        ("setting_up", "on"),
+        ("tool", "b"),
+        ("forward", "on"),
+        ("clear", ""),
+        ("start", ""),
+        ("swap", ""),
+    ):
+        used(page, name, value)
     assert told(page)["mode"] == "setup"
-    for key in ("clear", "start", "swap", "random", "undo", "turn", "throw"):
-        before = told(page)["rev"]
-        page.button(key=key).click().run()
-        assert not page.exception
-        assert told(page)["rev"] > before
-    page.toggle(key="setting_up").set_value(False).run()
+    for name, value in (
+        ("random", ""),
+        ("undo", ""),
+        ("setting_up", "off"),
+        ("turn", ""),
+        ("throw", ""),
+        ("confirm", ""),
+    ):
+        used(page, name, value)
+    for name, value in (("mover", "b"), ("die1", ""), ("die2", "4"), ("die1", "4")):
+        used(page, name, value)
+    assert ".b44" in told(page)["pos"]
     page.text_input(key="play").set_value("<b>").run()
     assert not page.exception
     assert any("&lt;" in html.proto.body for html in page.get("html"))
@@ -89,13 +105,23 @@ def test_an_answer_to_another_state_of_the_desk_is_dropped_but_answered() -> Non
     assert told(_gestured(page, {**gesture, "pos": after["pos"]}))["pos"] == moved["pos"]
 
 
-def _gestured(page: AppTest, gesture: dict[str, Any]) -> AppTest:
-    """Send a gesture as the browser does. Streamlit's tests have no public way to do it."""
-    from streamlit.proto.WidgetStates_pb2 import WidgetState
+def used(page: AppTest, name: str, value: str) -> None:
+    """Use one of the controls; the board answers and nothing fails."""
+    before = told(page)["rev"]
+    _sent(page, 1, "used", {"name": name, "value": value})
+    assert not page.exception
+    assert told(page)["rev"] > before
 
+
+def _gestured(page: AppTest, gesture: dict[str, Any]) -> AppTest:
+    return _sent(page, 0, "gesture", gesture)
+
+
+def _sent(page: AppTest, number: int, event: str, value: dict[str, Any]) -> AppTest:
+    """Send what a component sends in the browser. Streamlit's tests have no public way to do it."""
     states = page._tree.get_widget_states()
-    state = WidgetState(id=f"$$STREAMLIT_INTERNAL_KEY_{page.get('bidi_component')[0].proto.id}__events")
-    state.json_trigger_value = json.dumps([{"event": "gesture", "value": gesture}])
+    state = WidgetState(id=f"$$STREAMLIT_INTERNAL_KEY_{page.get('bidi_component')[number].proto.id}__events")
+    state.json_trigger_value = json.dumps([{"event": event, "value": value}])
     states.widgets.append(state)
     return page._run(states)
 
@@ -175,6 +201,19 @@ def test_picks_outside_the_page_are_not_taken() -> None:
     assert picker.answer({"page": 0}, page) == Answer(None, 0)
     for sent in (None, 3, {"item": 3}, {"item": -1}, {"page": 3}, {"page": True}, {"item": "0"}, {}):
         assert picker.answer(sent, page) is None
+
+
+DIE = Choice("die", "Die", (("", "–"), ("6", "6")), "")
+ROWS: Rows = [[Button("throw", "Throw"), Button("undo", "Undo", enabled=False), Switch("on", "On", False)], [DIE]]
+
+
+def test_only_what_is_offered_can_be_used() -> None:
+    assert tools.answer({"name": "throw", "value": ""}, ROWS) == Use("throw", "")
+    assert tools.answer({"name": "die", "value": "6"}, ROWS) == Use("die", "6")
+    assert tools.answer({"name": "on", "value": "off"}, ROWS) == Use("on", "off")
+    for name, value in (("undo", ""), ("throw", "x"), ("die", "7"), ("on", ""), ("clear", ""), (None, None), ([], {})):
+        assert tools.answer({"name": name, "value": value}, ROWS) is None
+    assert tools.answer("throw", ROWS) is None
 
 
 def test_a_place_can_be_touched_from_the_edge_to_the_middle() -> None:

@@ -308,7 +308,7 @@ def test_a_position_is_set_up_by_clicks_and_drags_and_its_plays_are_read(seat: T
         seat.tap(3)
     seat.says("All fifteen white checkers are on the board already.")
     with seat.answered():
-        seat.choose("Put Black")
+        page.get_by_role("radio", name="Put Black").check()
     with seat.answered():
         seat.tap(6)
     seat.says("White checkers stand there")
@@ -322,11 +322,8 @@ def test_a_position_is_set_up_by_clicks_and_drags_and_its_plays_are_read(seat: T
         page.keyboard.press("8")
     seat.says("Black: 15 on the board, 0 off.")
     for name, number in (("Die 1", "4"), ("Die 2", "1")):
-        seat.ready()
-        page.get_by_role("combobox", name=name).scroll_into_view_if_needed()  # a list closes when the page scrolls
-        page.get_by_role("combobox", name=name).click()
         with seat.answered():
-            page.get_by_role("option", name=number, exact=True).click()
+            page.get_by_role("combobox", name=name).select_option(number)
     with seat.answered():
         page.get_by_text("Set up", exact=True).click()
     seat.says("Roll: 4-1")

@@ -247,10 +247,9 @@ def try_play(desk: Desk, wanted: tuple[Hop, ...]) -> Desk:
     return desk.at(Moment(position, roll, tried, called=not tried))
 
 
-def take_back_refused(desk: Desk) -> Desk:
-    """The desk without the step that was refused."""
-    seen = outlook(desk)
-    return desk.at(desk.now._replace(tried=hops(seen.made), called=False)) if seen else desk
+def from_the_beginning(desk: Desk) -> Desk:
+    """The desk as the turn began, with nothing tried."""
+    return desk.at(Moment(desk.now.position, desk.now.roll))
 
 
 def confirm(desk: Desk) -> Desk:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import streamlit as st
 
 from tutor import explain
-from tutor.app import cards, picker, session
+from tutor.app import cards, controls, picker, session
 from tutor.app.board_view import Said, Sign
 from tutor.app.desk import Desk, Outlook
 from tutor.app.picker import Item, Page
@@ -73,7 +73,7 @@ def text(play: Play) -> str:
 
 def shown(desk: Desk, seen: Outlook | None) -> Shown:
     """What the board shows: a picked play or refusal, else what came of the last step, else the first steps."""
-    if seen is None or st.session_state.get("setting_up"):
+    if seen is None or controls.setting_up():
         return NOTHING
     t = session.words()
     if tab() == "refused":

@@ -84,6 +84,7 @@ def data(name: str, items: Sequence[Item], chosen: int | None, page: Page, t: Tr
         "lang": t.code,
         "name": name,
         "chosen": chosen,
+        "empty": template() if any(item.shapes for item in items) else "",
         "items": [
             {"text": item.text, "more": item.more, "sign": item.sign, "shapes": as_json(item.shapes)} for item in items
         ],
@@ -104,11 +105,10 @@ def _pages(page: Page, t: Translator) -> dict[str, Any]:
 
 @cache
 def frame() -> str:
-    """The component's HTML: the empty board once, for every small board to use."""
-    empty = template().replace("<svg ", '<svg id="empty" ', 1)
+    """The component's HTML; the browser fills it."""
     signs = "".join(f'.{name}{{--sign:url("{image}")}}' for name, image in sign_images().items())
     return f"""{colours(".picker")}<style>{signs}</style>
-<svg class="store" aria-hidden="true"><defs>{empty}</defs></svg>
+<svg class="store" aria-hidden="true"><defs></defs></svg>
 <div class="picker" data-box="0 0 {geometry.WIDTH:g} {geometry.HEIGHT:g}" translate="no">
   <div class="items" role="listbox"></div>
   <div class="pages"><button type="button" class="back"></button><button type="button" class="more"></button>

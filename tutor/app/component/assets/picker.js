@@ -40,11 +40,20 @@ class Picker {
     this.box.dataset.theme = themeOf(this.box);
     this.box.lang = data.lang;
     this.list.setAttribute("aria-label", data.name);
-    this.list.classList.toggle("boards", data.items.some(({ shapes }) => shapes.length));
+    this.list.classList.toggle("boards", Boolean(data.empty));
+    this.store(data.empty);
     while (this.list.children.length > data.items.length) this.list.lastElementChild.remove();
     data.items.forEach((item, i) => this.fill(this.list.children[i] ?? this.add(), item, i === data.chosen));
     this.stop(data.chosen ?? Math.min(this.cursor, data.items.length - 1));
     this.turn(data.pages);
+  }
+
+  // The empty board is kept once, for every small board to use.
+  store(empty) {
+    const defs = this.box.previousElementSibling.firstElementChild;
+    if (!empty || defs.children.length) return;
+    defs.innerHTML = empty;
+    defs.firstElementChild.id = "empty";
   }
 
   turn(pages) {

@@ -1,0 +1,94 @@
+"""Rows of buttons, choices and switches under the board: one component instead of many widgets, so that it is fast.
+
+They are the browser's own elements, so they are used by hand, finger, keyboard and screen reader as everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from tutor.app import component
+from tutor.app.board_view import colours
+from tutor.translator import Translator
+
+
+class Button(NamedTuple):
+    """Something to do. `main`: what is most likely wanted now."""
+
+    name: str
+    label: str
+    icon: str = ""
+    main: bool = False
+    enabled: bool = True
+
+
+class Choice(NamedTuple):
+    """One of several, by value and label; shown side by side, or as a list that opens."""
+
+    name: str
+    label: str
+    options: tuple[tuple[str, str], ...]
+    value: str
+    opens: bool = False
+
+
+class Switch(NamedTuple):
+    """Something on or off."""
+
+    name: str
+    label: str
+    on: bool
+
+
+Control = Button | Choice | Switch
+Rows = Sequence[Sequence[Control]]
+
+
+class Use(NamedTuple):
+    """What was used, and the value chosen: "" for a button, "on" or "off" for a switch."""
+
+    name: str
+    value: str
+
+
+def show(key: str, name: str, rows: Rows, t: Translator, on_use: Callable[[], None]) -> None:
+    """Put the rows on the page. `on_use` is called after each use; `answer` then reads what was used."""
+    component.mount("tools", frame(), key=key, data=data(name, rows, t), on_used_change=on_use)
+
+
+def answer(sent: object, rows: Rows) -> Use | None:
+    """What was used, or None when it is nothing that these rows offer."""
+    if not isinstance(sent, dict):
+        return None
+    use = Use(str(sent.get("name")), str(sent.get("value")))
+    return use if any(_offers(tool, use) for row in rows for tool in row) else None
+
+
+def _offers(tool: Control, use: Use) -> bool:
+    if tool.name != use.name:
+        return False
+    match tool:
+        case Button():
+            return tool.enabled and use.value == ""
+        case Choice():
+            return use.value in [value for value, _ in tool.options]
+        case Switch():
+            return use.value in ("on", "off")
+
+
+def data(name: str, rows: Rows, t: Translator) -> dict[str, Any]:
+    """The rows as JSON for the browser."""
+    return {"lang": t.code, "name": name, "rows": [[_told(tool) for tool in row] for row in rows]}
+
+
+def _told(tool: Control) -> dict[str, Any]:
+    kind = "list" if isinstance(tool, Choice) and tool.opens else type(tool).__name__.lower()
+    return {"kind": kind, **tool._asdict()}
+
+
+@cache
+def frame() -> str:
+    """The component's HTML; the browser fills it."""
+    return f'{colours(".tools")}<div class="tools" role="group" translate="no"></div>'
