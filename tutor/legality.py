@@ -536,8 +536,6 @@ def judge(
         return (Reason(Rule.OVER),)
     if Rule.PRIME not in without and play and (e := _handed_over(rules, now)):
         return (Reason(e.rule, None, None, e.points, e.opponent, e.limit, e.found),)
-    if now.own[OFF] == CHECKERS:
-        return ()
     return _unused_dice(play, plays or legal_plays(rules, turn, without), without)
 
 
