@@ -242,6 +242,13 @@ def test_no_order_is_named_when_none_is_legal_or_the_play_is() -> None:
     assert ruled("LN1.w24x15.b24x15.w65", "24/18/13").legal_order is None
 
 
+def test_an_order_that_only_one_reading_allows_is_not_named() -> None:
+    text = "LN1.w22x9-21x5-19.b24x3-14-11x3-5x4-4-3-2-1.b55"
+    assert ruled(text, "24/19 19/14", read_ruleset("livegames+prime-timing=die")).verdict is Verdict.LEGAL
+    found = ruled(text, "19/14 24/19", LIVEGAMES)
+    assert (found.verdict, found.legal_order) == (Verdict.ILLEGAL, None)
+
+
 def test_a_bear_off_takes_the_die_that_leaves_the_play_legal() -> None:
     ruling = ruled("LN1.w6x13-5-2.b6x13.w62", "2/off 6/off")
     assert (ruling.verdict, ruling.play) == (Verdict.LEGAL, (Step(2, 2), Step(6, 6)))
@@ -257,11 +264,16 @@ def test_a_refused_bear_off_is_explained_by_the_dealing_with_the_fewest_objectio
     assert codes(found.reasons) == [(1, "farthest"), (2, "farthest"), (3, "die")]
 
 
+def test_of_dealings_that_are_refused_the_one_with_the_fewest_missing_dice_is_told() -> None:
+    found = ruled("LN1.w6x12-5-2x2.b5x15.w52", "2/off 5/off 6/4")
+    assert (found.play, codes(found.reasons)) == ((Step(2, 2), Step(5, 5), Step(6, 2)), [(3, "die")])
+    found = ruled("LN1.w6x13-5-1.b5x15.w64", "1/off 5/off")
+    assert (found.play, codes(found.reasons)) == ((Step(1, 4), Step(5, 6)), [(1, "farthest"), (2, "farthest")])
+
+
 def test_a_dealing_in_which_every_step_stands_beats_one_that_is_refused_at_a_step() -> None:
-    found = ruled("LN1.w5-4.b24x14-14.w54", "5/off")
-    assert found.verdict is Verdict.ILLEGAL
-    assert codes(found.reasons) == [(None, "all-dice")]
-    assert found.play == (Step(5, 5),)
+    found = ruled("LN1.w6x12-3x3.b5x15.w63", "3/off")
+    assert (found.play, codes(found.reasons)) == ((Step(3, 3),), [(None, "all-dice")])
 
 
 def test_a_ruling_can_start_in_the_middle_of_a_roll() -> None:
