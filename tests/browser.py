@@ -176,6 +176,11 @@ class Table:
         """What is said carries this sign."""
         expect(self.page.locator(".say")).to_have_attribute("data-sign", name, timeout=PATIENCE)
 
+    def scheme(self) -> str:
+        """Whether the browser asks for light or dark."""
+        dark: bool = self.page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+        return "dark" if dark else "light"
+
     def labels(self) -> list[str]:
         """What a screen reader is told of each point, along the route."""
         return [lane.get_attribute("aria-label") or "" for lane in self.page.locator(".lane").all()]

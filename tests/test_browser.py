@@ -589,7 +589,7 @@ OURS = [[".st-key-board"], [".st-key-card"], [".st-key-play_list"], [".st-key-st
 def test_axe_finds_nothing_on_our_parts(seat: Table, code: str) -> None:
     t = translator(code)
     seat.open(p=PRIME, lang=code, play="24/21")
-    expect(seat.board).to_have_attribute("data-theme", re.compile("light|dark"))
+    expect(seat.board).to_have_attribute("data-theme", seat.scheme())
     for name in ("", t.t("As boards"), t.t("Not allowed {n}", n=4)):
         if name:
             seat.choose(name)

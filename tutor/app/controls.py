@@ -72,10 +72,17 @@ def _colors(t: Translator) -> tuple[tuple[str, str], ...]:
 
 
 def _dice(desk: Desk) -> tuple[str, str]:
-    """The dice as chosen: those thrown, or the first of two while the second is not chosen yet."""
+    """The dice in the order they were chosen, also while one is not chosen yet; else as thrown."""
     roll = desk.now.roll
-    half: tuple[str, str] = st.session_state.get("half", ("", ""))
-    return (str(roll.high), str(roll.low)) if roll else half
+    chosen, position = st.session_state.get("dice", (("", ""), None))
+    if position == desk.now.position and _roll(chosen) == roll:
+        first, second = chosen
+        return first, second
+    return (str(roll.high), str(roll.low)) if roll else ("", "")
+
+
+def _roll(dice: tuple[str, str]) -> Roll | None:
+    return Roll(int(dice[0]), int(dice[1])) if all(dice) else None
 
 
 def _confirm_label(t: Translator, seen: Outlook) -> str:
@@ -126,9 +133,8 @@ def _used(offered: Rows) -> None:
 def _die_chosen(name: str, value: str) -> None:
     first, second = _dice(st.session_state.desk)
     dice = (value, second) if name == "die1" else (first, value)
-    roll = Roll(int(dice[0]), int(dice[1])) if all(dice) else None
-    session.change(lambda desk: desks.with_roll(desk, roll))
-    st.session_state.half = dice
+    st.session_state.dice = dice, st.session_state.desk.now.position
+    session.change(lambda desk: desks.with_roll(desk, _roll(dice)))
 
 
 def _looked_at(name: str, value: str) -> None:

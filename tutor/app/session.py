@@ -98,8 +98,7 @@ def change(edit: Callable[[Desk], Desk]) -> None:
 
 def forget_shown() -> None:
     """Stop showing a play, a refusal or a remark that belonged to what was on the desk before."""
-    for name in ("remark", "half"):
-        st.session_state.pop(name, None)
+    st.session_state.pop("remark", None)
     for name in ("plays", "refused"):
         st.session_state[name] = None
     st.session_state.page = 0

@@ -71,12 +71,9 @@ export function measure(element, lanes) {
   if (width) element.style.setProperty("--px", `${(lanes * UNIT) / width}px`);
 }
 
-// A component knows Streamlit's theme by its colours only: dark is what has a dark background.
+// A component knows Streamlit's theme by its colours only (#rrggbb): dark is what has a dark background.
 export function themeOf(element) {
-  const probe = document.createElement("span");
-  probe.style.cssText = "position:absolute;visibility:hidden;color:var(--st-background-color)";
-  element.append(probe);
-  const [r, g, b] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? [255, 255, 255]).map(Number);
-  probe.remove();
+  const background = getComputedStyle(element).getPropertyValue("--st-background-color").trim();
+  const [r, g, b] = (background.match(/^#(..)(..)(..)$/) ?? ["", "ff", "ff", "ff"]).slice(1).map((part) => parseInt(part, 16));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b < 128 ? "dark" : "light";
 }
