@@ -31,7 +31,7 @@ test: $(VENV)/installed-for-tests
 	@tools/test.sh
 
 test-all: $(VENV)/installed-for-tests
-	@SLOW=yes tools/test.sh
+	@SLOW=yes NARDY_TURNS=4000 tools/test.sh
 	@tools/test_versions.sh
 
 test-wheel: $(VENV)/installed-for-tests

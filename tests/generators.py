@@ -20,13 +20,13 @@ from tutor.play import Turn
 from tutor.position import HEAD, START, Color, Position, counts_of, opposite
 from tutor.ruleset import GREEK, HeadException, Prime, PrimeTiming, Ruleset, Topic, override
 
-TURNS = int(os.environ.get("NARDY_TURNS", "800"))
+TURNS = int(os.environ.get("NARDY_TURNS", "400"))
 """How many turns of each family are compared; `make test-all` asks for more. Other counts go with it."""
 
 
 def share(count: int) -> int:
     """`count` turns of a family, or as many more or fewer as `NARDY_TURNS` asks for."""
-    return max(4, count * TURNS // 800)
+    return max(4, count * TURNS // 400)
 
 
 class Case(NamedTuple):

@@ -213,7 +213,7 @@ OVER = [
 @pytest.mark.parametrize("rule", STEPS_AND_WHOLES)
 @each_family
 def test_leaving_a_rule_out_gives_what_the_game_without_it_gives(family: str, rule: Rule) -> None:
-    compared = [*cases(family, share(40), seed=2), *OVER]
+    compared = [*cases(family, share(20), seed=2), *OVER]
     found = [text for case, rules in compared for text in differences(case, rules, {rule})]
     assert not found, "\n".join(found[:5])
 
@@ -222,7 +222,7 @@ def test_leaving_a_rule_out_gives_what_the_game_without_it_gives(family: str, ru
 def test_leaving_several_rules_out_gives_what_the_game_without_them_gives(family: str) -> None:
     rng = Random(f"several {family}")
     found = []
-    for case, rules in cases(family, share(40), seed=3):
+    for case, rules in cases(family, share(20), seed=3):
         found += differences(case, rules, rng.sample(STEPS_AND_WHOLES[1:], rng.randint(2, 4)))
     assert not found, "\n".join(found[:5])
 
@@ -230,7 +230,7 @@ def test_leaving_several_rules_out_gives_what_the_game_without_them_gives(family
 @each_family
 def test_a_listed_play_has_no_reason_against_it_and_each_order_ends_at_its_result(family: str) -> None:
     rng = Random(f"orders {family}")
-    for case, rules in cases(family, share(80), seed=4):
+    for case, rules in cases(family, share(40), seed=4):
         turn = Turn.start(*case)
         plays = legal_plays(rules, turn)
         for result in plays.results:
@@ -249,7 +249,7 @@ def test_a_listed_play_has_no_reason_against_it_and_each_order_ends_at_its_resul
 
 @each_family
 def test_results_and_orders_come_in_the_written_order(family: str) -> None:
-    for case, rules in cases(family, share(40), seed=5):
+    for case, rules in cases(family, share(20), seed=5):
         plays = plays_of(rules, case)
         ends = [position_text(after(case.position, result.own)) for result in plays.results]
         assert ends == sorted(ends, reverse=True)
@@ -261,7 +261,7 @@ def test_results_and_orders_come_in_the_written_order(family: str) -> None:
 
 @each_family
 def test_a_step_is_part_of_a_legal_play_or_has_a_reason(family: str) -> None:
-    for case, rules in cases(family, share(60), seed=6):
+    for case, rules in cases(family, share(30), seed=6):
         turn = Turn.start(*case)
         plays = legal_plays(rules, turn)
         made = {step for play in oracle.tell(rules, *case).dealt for step in play}
@@ -280,7 +280,7 @@ def test_a_step_is_part_of_a_legal_play_or_has_a_reason(family: str) -> None:
 @each_family
 def test_the_next_steps_are_those_that_some_legal_play_goes_on_with(family: str) -> None:
     rng = Random(f"next {family}")
-    for case, rules in cases(family, share(80), seed=7):
+    for case, rules in cases(family, share(40), seed=7):
         plays = plays_of(rules, case)
         plain = oracle.tell(rules, *case)
         for _ in range(4):
@@ -308,7 +308,7 @@ def test_the_next_steps_are_those_that_some_legal_play_goes_on_with(family: str)
 
 @each_family
 def test_the_colours_can_be_exchanged(family: str) -> None:
-    for (position, roll), rules in cases(family, share(80), seed=8):
+    for (position, roll), rules in cases(family, share(40), seed=8):
         turn, swapped = Turn.start(position, roll), Turn.start(position.swapped(), roll)
         assert turn == swapped
         white = legal_plays(rules, turn)
@@ -358,7 +358,7 @@ def attempts(rng: Random, case: Case, plain: oracle.Told) -> oracle.Dealt:
 @each_family
 def test_every_objection_to_every_step_is_told(family: str) -> None:
     rng = Random(f"attempts {family}")
-    for case, rules in cases(family, share(60), seed=9):
+    for case, rules in cases(family, share(30), seed=9):
         turn = Turn.start(*case)
         plain = oracle.tell(rules, *case)
         for _ in range(5):
