@@ -294,7 +294,7 @@ def test_a_position_is_set_up_by_clicks_and_drags_and_its_plays_are_read(seat: T
     seat.open()
     page = seat.page
     with seat.answered():
-        page.get_by_text("Set up", exact=True).click()
+        page.get_by_role("switch", name="Set up").click()
     seat.press("Clear")
     seat.says("White: 0 on the board, 15 off.")
     with seat.answered():
@@ -325,7 +325,7 @@ def test_a_position_is_set_up_by_clicks_and_drags_and_its_plays_are_read(seat: T
         with seat.answered():
             page.get_by_role("combobox", name=name).select_option(number)
     with seat.answered():
-        page.get_by_text("Set up", exact=True).click()
+        page.get_by_role("switch", name="Set up").click()
     seat.says("Roll: 4-1")
     expect(page.locator(".item")).not_to_have_count(0)
     expect(seat.item("4/off 6/5")).to_be_visible()
@@ -349,7 +349,7 @@ def _pull(seat: Table, point: int, lanes: float) -> None:
 def test_start_swap_and_a_random_position_can_be_undone(seat: Table) -> None:
     seat.open(p=MIDDLE)
     with seat.answered():
-        seat.page.get_by_text("Set up", exact=True).click()
+        seat.page.get_by_role("switch", name="Set up").click()
     before = seat.labels()
     for name in ("Swap sides", "Random position", "Start position"):
         seat.press(name)
@@ -366,8 +366,23 @@ def test_the_board_is_turned_and_the_same_steps_are_made_on_it(seat: Table) -> N
     after = seat.middle(24)
     assert after[0] < before[0]
     assert after[1] > before[1]
-    seat.step(24, 18)
-    seat.says("24/18 stands")
+    seat.step(24, 13)
+    seat.press("Confirm")
+    assert seat.middle(24) == before  # Black's head, and White is still on top
+    with seat.answered():
+        seat.page.get_by_role("switch", name="Turn for each side").check()
+    seat.press("Throw")
+    assert seat.middle(24) == before
+    expect(seat.page.locator(".shapes text").filter(has_text=re.compile("^24$"))).to_be_visible()
+
+
+def test_quick_taps_in_set_up_are_all_counted(seat: Table) -> None:
+    seat.open(p="LN1.w24x8.b24x15.w")
+    with seat.answered():
+        seat.page.get_by_role("switch", name="Set up").check()
+    for _ in range(5):
+        seat.tap(6)
+    seat.says("White: 13 on the board, 2 off")
 
 
 # ---------------------------------------------------------------- typing
@@ -571,7 +586,7 @@ def test_nothing_scrolls_sideways_on_a_phone(seat: Table, code: str) -> None:
         expect(seat.page.locator(".item").first).to_be_visible()
         fits()
     with seat.answered():
-        seat.page.get_by_text(t.t("Set up"), exact=True).click()
+        seat.page.get_by_role("switch", name=t.t("Set up")).click()
     fits()
 
 

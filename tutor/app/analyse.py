@@ -40,7 +40,7 @@ def page() -> None:
     with right:
         lists.show(t, desk, seen)
         cards.show(t, desk, seen, shown)
-        texts.show(t, desk, view(), shown)
+        texts.show(t, desk, view(desk), shown)
 
 
 # ---------------------------------------------------------------- the board and what is said under it
@@ -57,7 +57,7 @@ def _board(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> Non
         said=_said(t, desk, seen, shown),
         pos=_pos(desk),
         rev=st.session_state.rev,
-        view=view(),
+        view=view(desk),
         words=shown.words,
         shown=shown.marks,
         before=position if shown.before else None,
@@ -66,9 +66,9 @@ def _board(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> Non
     board_view.show("board", scene, t, _gesture)
 
 
-def view() -> View:
+def view(desk: Desk) -> View:
     """From where the board is looked at."""
-    return View(controls.seat(), reverse_numbers=controls.forward())
+    return View(controls.seat(desk), reverse_numbers=controls.forward())
 
 
 def _pos(desk: Desk) -> str:

@@ -28,10 +28,10 @@ def tool() -> Tool:
     return Tool(st.session_state.get("tool", Tool.WHITE))
 
 
-def seat() -> Color:
-    """The side at the bottom of the board."""
-    found: Color = st.session_state.get("seat", Color.WHITE)
-    return found
+def seat(desk: Desk) -> Color:
+    """The side at the bottom: the one to move, whose numbers are spoken, unless the board was turned by hand."""
+    fixed: Color | None = st.session_state.get("seat")
+    return fixed or desk.now.position.to_move
 
 
 def forward() -> bool:
@@ -58,6 +58,7 @@ def rows(t: Translator, desk: Desk, seen: Outlook | None) -> Rows:
     board: list[Control] = [
         Button("undo", t.t("Undo"), "undo", enabled=bool(desk.past)),
         Button("turn", t.t("Turn the board"), "turn"),
+        Switch("follow", t.t("Turn for each side"), st.session_state.get("seat") is None),
         Switch("setting_up", t.t("Set up"), setting_up()),
     ]
     if setting_up():
@@ -140,7 +141,9 @@ def _die_chosen(name: str, value: str) -> None:
 def _looked_at(name: str, value: str) -> None:
     """What changes how the board is looked at or used, not what is on it."""
     if name == "turn":
-        st.session_state.seat = seat().other
+        st.session_state.seat = seat(st.session_state.desk).other
+    elif name == "follow":
+        st.session_state.seat = None if value == "on" else seat(st.session_state.desk)
     elif name == "tool":
         st.session_state.tool = value
     else:

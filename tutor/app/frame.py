@@ -26,11 +26,11 @@ _STYLE = """
 [data-testid="InputInstructions"] { display: none; }
 [data-testid="stButtonGroup"] button { min-height: 40px; }
 h1 { font-size: 24px !important; font-weight: 600 !important; padding: 0 !important; }
-.nt-line { display: flex; gap: 8px; margin: 0; line-height: 1.5; overflow-wrap: anywhere; }
+.nt-line { display: flex; gap: 8px; margin: 0 0 6px; line-height: 1.5; overflow-wrap: anywhere; }
 .nt-line span { min-width: 0; }
 .nt-heading { font-size: 17px; font-weight: 600; }
 .nt-small, .nt-badges { font-size: 14px; }
-.nt-badges { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; }
+.nt-badges { display: flex; flex-wrap: wrap; gap: 6px; margin: 0 0 8px; }
 .nt-badges span { padding: 2px 8px; border-radius: 8px; background: var(--nb-frame); color: var(--nb-ink); }
 .nt-line::before { flex: none; width: 20px; height: 20px; margin-top: 2px; }
 .nt-line::before { mask: var(--sign) center / contain no-repeat; }
@@ -57,7 +57,12 @@ def run() -> None:
     ready()
     session.follow_language()
     t = session.words()
-    st.set_page_config(page_title=t.t("Nardy Tutor"), layout="wide", initial_sidebar_state="collapsed")
+    st.set_page_config(
+        page_title=t.t("Nardy Tutor"),
+        page_icon=str(_HERE / "icon.svg"),
+        layout="wide",
+        initial_sidebar_state="collapsed",
+    )
     st.html(style())
     pages = [st.Page(path, title=t.t(title), url_path=address, default=not address) for path, title, address in _PAGES]
     page = st.navigation(pages, position="top")
