@@ -702,7 +702,7 @@ _PROBLEMS = {
 
 def error_text(t: Translator, error: NotationError) -> str:
     """Why a text cannot be read, in one sentence or two, and in which column."""
-    facts = {name: ", ".join(fact) if isinstance(fact, tuple) else fact for name, fact in error.fields.items()}
+    facts = {name: t.either(fact) if isinstance(fact, tuple) else fact for name, fact in error.fields.items()}
     if "color" in facts:
         facts["color"] = t.p(*_COLOR_FACTS[Color(str(facts["color"]))])
     sentence = t.p(*_PROBLEMS[error.problem], **facts)
