@@ -467,6 +467,11 @@ _VALUES: dict[object, tuple[str, str]] = {
 }
 
 
+def play_words(t: Translator, text: str) -> str:
+    """A play's text as people are shown it: a pass in the reader's language, steps as they are."""
+    return text if text != play_text(()) else t.t("pass")
+
+
 def text_name(t: Translator, name: str) -> str:
     """The readable name of one of the four texts."""
     return t.p(*_RULESETS[name])
@@ -702,8 +707,14 @@ _PROBLEMS = {
 
 def error_text(t: Translator, error: NotationError) -> str:
     """Why a text cannot be read, in one sentence or two, and in which column."""
-    facts = {name: t.either(fact) if isinstance(fact, tuple) else fact for name, fact in error.fields.items()}
+    facts = {name: _fact(t, fact) for name, fact in error.fields.items()}
     if "color" in facts:
-        facts["color"] = t.p(*_COLOR_FACTS[Color(str(facts["color"]))])
+        facts["color"] = t.p(*_COLOR_FACTS[Color(facts["color"])])
     sentence = t.p(*_PROBLEMS[error.problem], **facts)
-    return t.t("{sentence} (column {column})", sentence=sentence, column=error.at) if error.at else sentence
+    return t.t("{sentence} (column {column})", sentence=sentence, column=t.number(error.at)) if error.at else sentence
+
+
+def _fact(t: Translator, fact: str | int | tuple[str, ...]) -> str:
+    if isinstance(fact, tuple):
+        return t.either(fact)
+    return t.number(fact) if isinstance(fact, int) else fact
