@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -31,6 +32,7 @@ from tutor.play import Hop, Step
 from tutor.position import HEAD, START, Color, Counts, Position, counts_of
 from tutor.ruleset import FIELDS, GREEK, LIVEGAMES, NARD_ONLINE, RULESETS, Draw, HeadException, PrimeTiming, override
 
+GLOSSARY = Path(__file__).resolve().parent.parent / "docs" / "glossary.md"
 READERS: tuple[Callable[[str], object], ...] = (read_position, read_play, read_ruleset, read_roll)
 
 ONE_OUT = Position(counts_of({24: 14, 13: 1}), counts_of({24: 15}), Color.BLACK)
@@ -169,6 +171,7 @@ def test_the_first_letter_of_a_colours_name_is_refused_naming_the_letter_to_use(
         error = refusal(read_position, text)
         assert (error.problem, error.at) == (Problem.WORD_LETTER, at)
         assert error.fields["letter"] == error.fields["color"] == meant
+        assert error.fields["found"] == letter, "not the points after it"
         assert f"“{meant}”" in str(error)
 
 
@@ -252,7 +255,7 @@ POSITIONS_REFUSED: list[tuple[str, Problem, int, dict[str, object]]] = [
     ("LN1.w24x15%2Gb24x15.w", Problem.PERCENT, 11, {"found": "%2G"}),
     ("LN1.w24x15%2E%FFb24x15.w", Problem.PERCENT, 14, {"found": "%FF"}),
     ("LN1.w24x15.%D0%91%", Problem.PERCENT, 18, {"found": "%"}),
-    ("%4CN1.%D0%9124x15.b24x15.w", Problem.WORD_LETTER, 7, {"found": "Б24x15", "letter": "w", "color": "w"}),
+    ("%4CN1.%D0%9124x15.b24x15.w", Problem.WORD_LETTER, 7, {"found": "Б", "letter": "w", "color": "w"}),
     ("\u200bLN1.\u200bw25.b24x15.w", Problem.POINT, 8, {"found": "25", "first": 1, "last": 24}),
 ]
 
@@ -261,16 +264,17 @@ PLAYS_REFUSED: list[tuple[str, Problem, int, dict[str, object]]] = [
     ("   ", Problem.EMPTY, 0, {}),
     ("24", Problem.ENDED, 3, {"valid": ("/",)}),
     ("24/", Problem.ENDED, 4, {"valid": ("1–24", "off")}),
-    ("24/18,", Problem.ENDED, 7, {"valid": ("1–24", "off")}),
-    ("24/18,,18/13", Problem.UNEXPECTED, 7, {"found": ",", "valid": ("1–24", "off")}),
+    ("24/18,", Problem.ENDED, 7, {"valid": ("1–24",)}),
+    ("24/18,,18/13", Problem.UNEXPECTED, 7, {"found": ",", "valid": ("1–24",)}),
     ("24 18", Problem.UNEXPECTED, 4, {"found": "18", "valid": ("/",)}),
     ("2 4/18", Problem.UNEXPECTED, 3, {"found": "4", "valid": ("/",)}),
+    ("/18", Problem.UNEXPECTED, 1, {"found": "/", "valid": ("1–24", "pass")}),
     ("24//18", Problem.UNEXPECTED, 4, {"found": "/", "valid": ("1–24", "off")}),
     ("24/18;18/13", Problem.UNEXPECTED, 6, {"found": ";", "valid": ("/", ",")}),
     ("24/bar", Problem.UNEXPECTED, 4, {"found": "bar", "valid": ("1–24", "off")}),
     ("24/18(2)/12", Problem.UNEXPECTED, 9, {"found": "/", "valid": (",",)}),
     ("24/18(2)18/12", Problem.UNEXPECTED, 9, {"found": "18", "valid": (",",)}),
-    ("٢٤/18", Problem.UNEXPECTED, 1, {"found": "٢٤", "valid": ("1–24", "off")}),
+    ("٢٤/18", Problem.UNEXPECTED, 1, {"found": "٢٤", "valid": ("1–24", "pass")}),
     ("24/1⁸", Problem.UNEXPECTED, 5, {"found": "⁸", "valid": ("/", ",")}),
     ("25/18", Problem.POINT, 1, {"found": "25", "first": 1, "last": 24}),
     ("24/18 18/26", Problem.POINT, 10, {"found": "26", "first": 1, "last": 24}),
@@ -288,6 +292,8 @@ PLAYS_REFUSED: list[tuple[str, Problem, int, dict[str, object]]] = [
     ("24/18 pass", Problem.PASS_AND_STEPS, 7, {"found": "24/18"}),
     ("24/18, Πάσο", Problem.PASS_AND_STEPS, 8, {"found": "24/18"}),
     ("pass pass", Problem.PASS_AND_STEPS, 1, {"found": "pass"}),
+    ("χάνει τη σειρά 24/18", Problem.PASS_AND_STEPS, 1, {"found": "24/18"}),
+    ("24/18 χάνει", Problem.UNEXPECTED, 7, {"found": "χάνει", "valid": ("1–24",)}),
     ("off/5", Problem.FROM_OFF, 1, {"found": "off"}),
     ("0/5", Problem.FROM_OFF, 1, {"found": "0"}),
     ("6/0/3", Problem.FROM_OFF, 3, {"found": "0"}),
@@ -313,7 +319,7 @@ PLAYS_REFUSED: list[tuple[str, Problem, int, dict[str, object]]] = [
     ("7-7", Problem.MIXED_DIRECTIONS, 1, {"found": "7-7"}),
     ("19-25 20-off", Problem.MIXED_DIRECTIONS, 7, {"found": "20-off"}),
     ("24/18\x07", Problem.UNEXPECTED, 6, {"found": "U+0007", "valid": ("/", ",")}),
-    ("<b>24/18</b>", Problem.UNEXPECTED, 1, {"found": "<", "valid": ("1–24", "off")}),
+    ("<b>24/18</b>", Problem.UNEXPECTED, 1, {"found": "<", "valid": ("1–24", "pass")}),
     ("24%2F18%", Problem.PERCENT, 8, {"found": "%"}),
 ]
 
@@ -467,8 +473,8 @@ def test_other_ways_of_writing_a_play_are_read(text: str, written: str) -> None:
     assert hops_text(read_play(text)) == written
 
 
-OFF_WORDS = ("0", "off", "out", "μαζεμένο", "μαζεμένα", "έξω", "виведено", "виведена", "геть")
-PASS_WORDS = ("pass", "πάσο", "пас", "пропуск")
+OFF_WORDS = ("0", "off", "out", "μαζεμένο", "μαζεμένα", "έξω", "виведено", "виведена", "виведені", "геть")
+PASS_WORDS = ("pass", "πάσο", "пас", "пропуск", "χάνει τη σειρά", "пропускає хід")
 
 
 @pytest.mark.parametrize("word", [*OFF_WORDS, "OFF", "Out", "ΜΑΖΕΜΕΝΑ", "ΈΞΩ", "ε\u0301ξω", "Геть"])
@@ -481,6 +487,17 @@ def test_the_words_for_off_are_read_in_three_languages_without_case_or_accents(w
 @pytest.mark.parametrize("word", [*PASS_WORDS, "Pass", " pass\n", "ΠΑΣΟ", "ΠΆΣΟ", "πασο", "πα\u0301σο", "ПАС"])
 def test_the_words_for_a_pass_are_read_in_three_languages_without_case_or_accents(word: str) -> None:
     assert read_play(word) == ()
+
+
+def glossary(word: str) -> list[str]:
+    """A word of the glossary as the three languages have it, each of its wordings."""
+    (row,) = (line for line in GLOSSARY.read_text("utf-8").splitlines() if line.startswith(f"| {word} |"))
+    return [wording.strip() for cell in row.split("|")[1:4] for wording in cell.split(";")]
+
+
+def test_every_word_that_the_glossary_has_for_off_and_for_a_pass_is_read() -> None:
+    assert [read_play(f"6/{word}") for word in glossary("off")] == [((6, 0),)] * 3
+    assert [read_play(word) for word in glossary("pass")] == [()] * 5
 
 
 def test_a_dash_going_down_counts_in_own_numbers() -> None:

@@ -157,7 +157,8 @@ def _dot(scan: Scanner, *valid: str) -> None:
 def _color(scan: Scanner, *valid: str) -> Color:
     """Read the letter of a side and the spaces after it."""
     if meant := _WORD_LETTERS.get(scan.char):
-        raise scan.error(Problem.WORD_LETTER, scan.at, found=scan.word(scan.at), letter=meant.value, color=meant)
+        found = scan.between(scan.at, scan.at + 1)
+        raise scan.error(Problem.WORD_LETTER, scan.at, found=found, letter=meant.value, color=meant)
     for color in Color:
         if scan.take(color):
             return color
@@ -284,8 +285,11 @@ def _dice(scan: Scanner, spaced: bool) -> Roll:
 
 # Play text.
 
-_OFF_WORDS = frozenset(map(folded, ("off", "out", "μαζεμένο", "μαζεμένα", "έξω", "виведено", "виведена", "геть")))
+_OFF_WORDS = frozenset(
+    map(folded, ("off", "out", "μαζεμένο", "μαζεμένα", "έξω", "виведено", "виведена", "виведені", "геть"))
+)
 _PASS_WORDS = frozenset(map(folded, ("pass", "πάσο", "пас", "пропуск")))
+_PASS_PHRASES = frozenset(map(folded, ("χάνει τη σειρά", "пропускає хід")))
 _NAMES = ("off", *map(str, range(1, HEAD + 1)))
 
 
@@ -362,14 +366,25 @@ def read_play(text: str) -> tuple[Hop, ...]:
     """
     scan = Scanner(text, _IN_PLAY)
     begin = scan.at
-    if scan.letters() in _PASS_WORDS:
-        scan.spaces()
+    if _passed(scan):
         if not scan.ended:
             beside = scan.between(scan.at, len(scan.seen))
             raise scan.error(Problem.PASS_AND_STEPS, begin, found=beside.strip(" ,") or beside)
         return ()
-    scan.at = begin
     return _PlayReader(scan).read()
+
+
+def _passed(scan: Scanner) -> bool:
+    """Read the words for a pass, and the spaces after them, if they come next."""
+    begin = scan.at
+    words = ""
+    while word := scan.letters():
+        words = f"{words} {word}".lstrip()
+        scan.spaces()
+        if words in _PASS_WORDS or words in _PASS_PHRASES:
+            return True
+    scan.at = begin
+    return False
 
 
 class _Place:
@@ -401,9 +416,9 @@ class _PlayReader:
         """Read one checker's steps, and how many times they are played."""
         scan = self.scan
         begin = scan.at
-        places = [self.place()]
+        places = [self.place(*(() if self.steps else ("pass",)))]
         while self.joined():
-            places.append(self.place())
+            places.append(self.place("off"))
         if len(places) == 1:
             raise self.unexpected("/")
         for place in places[:-1]:
@@ -415,17 +430,17 @@ class _PlayReader:
             raise scan.error(Problem.TOO_MANY_STEPS, begin, limit=MOST_STEPS)
         self.steps += steps * times
 
-    def place(self) -> _Place:
-        """Read a point, 0 or a word for off, and the spaces after it."""
+    def place(self, *valid: str) -> _Place:
+        """Read a point, 0 or a word for off, and the spaces after it. `valid`: what else makes sense here."""
         scan = self.scan
         begin = scan.at
-        word = scan.letters()
-        if word in _PASS_WORDS:
+        if _passed(scan):
             raise scan.error(Problem.PASS_AND_STEPS, begin, found=scan.between(0, begin).rstrip(" ,"))
+        word = scan.letters()
         digits = scan.digits() if not word else ""
         if word not in _OFF_WORDS and not digits:
             scan.at = begin
-            raise self.unexpected(_POINTS, "off")
+            raise self.unexpected(_POINTS, *valid)
         number = _value(digits, OFF, HEAD + 1) if digits else OFF
         if number is None:
             raise self.no_point(begin, digits)
