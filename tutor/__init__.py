@@ -21,6 +21,12 @@ Plays of steps are judged directly; no reasons means that the play is legal.
 >>> judge(NARD_ONLINE, Turn.start(position, roll), (Step(24, 5), Step(19, 6)))
 ()
 
+A text may leave something open, as `LIVEGAMES` does; then `choices` judges every reading of it.
+
+>>> found = choices(LIVEGAMES, Turn.start(position, roll))
+>>> [(play_text(choice.orders[0]), str(choice.verdict)) for choice in found.results]
+[('24/18/13', 'legal')]
+
 A rule set may be played with house rules.
 
 >>> ruleset_text(read_ruleset("Greek + head_exception = never"))
@@ -44,7 +50,7 @@ from tutor.notation import (
 from tutor.play import Hop, Play, Step, Turn
 from tutor.position import START, Color, Position
 from tutor.ruleset import FEDERATION, GREEK, LIVEGAMES, NARD_ONLINE, RULESETS, Ruleset
-from tutor.ruling import Ruling, Verdict, rule
+from tutor.ruling import Choices, Ruling, Verdict, choices, rule
 
 __version__ = "0.1.0"
 
@@ -56,6 +62,7 @@ __all__ = [
     "ROLLS",
     "RULESETS",
     "START",
+    "Choices",
     "Color",
     "Hop",
     "NotationError",
@@ -72,6 +79,7 @@ __all__ = [
     "Turn",
     "Verdict",
     "__version__",
+    "choices",
     "judge",
     "legal_plays",
     "play_text",

@@ -40,7 +40,9 @@ MOST_ORDERS = 24
 
 def plays_answer(t: Translator, rules: Ruleset, position: Position, roll: Roll) -> Json:
     """Every legal play, grouped by the position it leads to."""
-    found = choices(rules, Turn.start(position, roll))
+    turn = Turn.start(position, roll)
+    found = choices(rules, turn)
+    listed = tuple(found.results)
     reached = _reached(position)
     readings = [
         {
@@ -51,13 +53,14 @@ def plays_answer(t: Translator, rules: Ruleset, position: Position, roll: Roll) 
         }
         for reading, plays in found.readings
     ]
+    about_plays = dict.fromkeys(n for c in listed for order in c.orders for n in play_notes(rules, turn, order))
     return {
         **_head(rules, position, roll),
         "pass": found.must_pass,
         "dice_used": found.dice_used,
-        "results": [_choice(choice, reached(choice.own)) for choice in found.results],
+        "results": [_choice(choice, reached(choice.own)) for choice in listed],
         "readings": readings if len(readings) > 1 else [],
-        "notes": _notes(t, rules, position, roll),
+        "notes": [*_notes(t, rules, position, roll), *_told(t, about_plays)],
     }
 
 
@@ -69,6 +72,7 @@ def _choice(choice: Choice, reached: str) -> Json:
         "steps": [_step(step) for step in choice.orders[0]],
         "orders": orders,
         "order_count": len(choice.orders),
+        "open_orders": [play_text(order) for order in choice.open_orders[:MOST_ORDERS]],
         "position": reached,
     }
 
@@ -188,7 +192,8 @@ class _Teller:
 
     def _reason(self, play: Play, reason: Reason, reading: Ruleset) -> Json:
         ground = next(iter(grounds(self.rules, self.turn, play, reason)), None)
-        step: Json = _step(reason.step) if reason.step else {"from": None, "to": None, "die": None}
+        about_step = reason.step if reason.number else None
+        step: Json = _step(about_step) if about_step else {"from": None, "to": None, "die": None}
         return {
             "code": reason.rule.value,
             "step": reason.number,

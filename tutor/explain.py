@@ -27,7 +27,7 @@ from tutor.ruleset import (
     Ruleset,
     Topic,
 )
-from tutor.ruling import Note, NoteCode, Standing, Verdict
+from tutor.ruling import Note, NoteCode, Standing, Verdict, plays_of
 from tutor.translator import NNP_, NP_, Translator
 
 # ---------------------------------------------------------------- reasons
@@ -74,6 +74,7 @@ class _Case:
             end = end.after(step)
         self.momentary = reason.number is not None and len(play) > reason.number
         self.momentary = self.momentary and not makes_prime(turn.began, end.own)
+        self.can_finish_early = reason.rule is Rule.ALL_DICE and plays_of(rules, turn).can_finish_early
 
     @property
     def step(self) -> dict[str, str | int]:
@@ -132,51 +133,95 @@ _BLOCKED = {  # by the owner of the checkers that close the point
 }
 
 
+_BLOCKED_ANYHOW = {  # the same for a step that no die plays
+    Color.WHITE: NNP_(
+        "blocked",
+        "{step} lands on point {target}, where {n} white checker stands. One is enough to close a point.",
+        "{step} lands on point {target}, where {n} white checkers stand. One is enough to close a point.",
+    ),
+    Color.BLACK: NNP_(
+        "blocked",
+        "{step} lands on point {target}, where {n} black checker stands. One is enough to close a point.",
+        "{step} lands on point {target}, where {n} black checkers stand. One is enough to close a point.",
+    ),
+}
+
+
 def _blocked(c: _Case) -> str:
-    return c.t.np(*_BLOCKED[c.mover.other], c.reason.count, **c.step)
+    playable = c.reason.step is not None and c.reason.step.die in c.before.dice
+    return c.t.np(*(_BLOCKED if playable else _BLOCKED_ANYHOW)[c.mover.other], c.reason.count, **c.step)
+
+
+_HEAD = NNP_(
+    "head",
+    "Only one checker a turn may leave the head, and one has left already: {departures}.",
+    "Only one checker a turn may leave the head, and {n} have left already: {departures}.",
+)
+_HEAD_TWO = NNP_(
+    "head",
+    "On this first-turn {roll} two checkers may leave the head, and one has left already: {departures}.",
+    "On this first-turn {roll} two checkers may leave the head, and {n} have left already: {departures}.",
+)
+_HEAD_NEVER = NNP_(
+    "head",
+    "By house rule one checker a turn leaves the head, on a first-turn double too. One has left already: {departures}.",
+    "By house rule one checker a turn leaves the head, on a first-turn double too. {n} have left already: {departures}.",
+)
+_HEAD_OTHER_DOUBLE = NNP_(
+    "head",
+    "A first-turn {roll} frees no second checker from the head: only 3-3, 4-4 and 6-6 can. One has left already: {departures}.",
+    "A first-turn {roll} frees no second checker from the head: only 3-3, 4-4 and 6-6 can. {n} have left already: {departures}.",
+)
+_HEAD_ALL_OPEN = NNP_(
+    "head",
+    "On a first-turn {roll} a second checker may leave the head only if the opponent stops the first one. Its landings "
+    "{landings} are all open. One has left already: {departures}.",
+    "On a first-turn {roll} a second checker may leave the head only if the opponent stops the first one. Its landings "
+    "{landings} are all open. {n} have left already: {departures}.",
+)
+_HEAD_NOTHING_STOPS = NNP_(
+    "head",
+    "On a first-turn {roll} a second checker may leave the head only if the opponent's head on point 12 is what stops the "
+    "first one. Its landings {landings} are all open. One has left already: {departures}.",
+    "On a first-turn {roll} a second checker may leave the head only if the opponent's head on point 12 is what stops the "
+    "first one. Its landings {landings} are all open. {n} have left already: {departures}.",
+)
+_HEAD_OTHER_STOPS = NNP_(
+    "head",
+    "On a first-turn {roll} a second checker may leave the head only if the opponent's head on point 12 is what stops the "
+    "first one. Here point {closed} stops it first. One has left already: {departures}.",
+    "On a first-turn {roll} a second checker may leave the head only if the opponent's head on point 12 is what stops the "
+    "first one. Here point {closed} stops it first. {n} have left already: {departures}.",
+)
 
 
 def _head(c: _Case) -> str:
-    t, die = c.t, c.before.roll.high
-    first = c.before.began[HEAD] == CHECKERS and c.before.roll.double
-    fields = {**c.step, "departures": c.departures(), "roll": f"{die}-{die}"}
-    if c.reason.limit == 2:
-        return t.t(
-            "On this first-turn {roll} two checkers may leave the head, and two have left already: {departures}.",
-            **fields,
-        )
-    if not first:
-        return t.t("Only one checker a turn may leave the head, and one has left already: {departures}.", **fields)
-    if c.rules.head_exception is HeadException.NEVER:
-        return t.t(
-            "By house rule one checker a turn leaves the head, on a first-turn double too. It has left already: {departures}.",
-            **fields,
-        )
-    if die not in (3, 4, 6):
-        return t.t(
-            "A first-turn {roll} frees no second checker from the head: only 3-3, 4-4 and 6-6 can. One has left already: "
-            "{departures}.",
-            **fields,
-        )
-    return _head_not_freed(c, fields)
-
-
-def _head_not_freed(c: _Case, fields: dict[str, str | int]) -> str:
+    die = c.before.roll.high
     landings = single_landings(c.before)
-    closed = [p for p in landings if c.before.against[p]]
-    fields["landings"] = c.t.join(str(p) for p in landings)
-    if not closed:
-        return c.t.t(
-            "On a first-turn {roll} a second checker may leave the head only if the opponent stops the first one. Its landings "
-            "{landings} are all open. One has left already: {departures}.",
-            **fields,
-        )
-    fields["closed"] = closed[0]
-    return c.t.t(
-        "On a first-turn {roll} a second checker may leave the head only if the opponent's head on point 12 is what stops the "
-        "first one. Here point {closed} stops it first. One has left already: {departures}.",
-        **fields,
-    )
+    closed = next((p for p in landings if c.before.against[p]), None)
+    fields = {
+        **c.step,
+        "departures": c.departures(),
+        "roll": f"{die}-{die}",
+        "landings": c.t.join(str(p) for p in landings),
+        "closed": closed,
+    }
+    return c.t.np(*_head_message(c, die, closed), c.reason.count, **fields)
+
+
+def _head_message(c: _Case, die: int, closed: int | None) -> tuple[str, str, str]:
+    """Which sentence tells why the head is closed: what this turn and these rules would have allowed."""
+    if c.reason.limit == 2:
+        return _HEAD_TWO
+    if c.before.began[HEAD] != CHECKERS or not c.before.roll.double:
+        return _HEAD
+    if c.rules.head_exception is HeadException.NEVER:
+        return _HEAD_NEVER
+    if die not in (3, 4, 6):
+        return _HEAD_OTHER_DOUBLE
+    if c.rules.head_exception is HeadException.IF_BLOCKED:
+        return _HEAD_ALL_OPEN
+    return _HEAD_OTHER_STOPS if closed else _HEAD_NOTHING_STOPS
 
 
 _PRIME_STEP = {  # by the owner of the checkers behind the prime
@@ -297,9 +342,12 @@ _DEAD_END = NNP_(
 def _all_dice(c: _Case) -> str:
     reason, limit = c.reason, c.reason.limit or 0
     fields = {**c.step, "witness": play_text(reason.witness), "used": reason.count}
-    if reason.step is not None:
-        return c.t.np(*_DEAD_END, limit, **fields)
-    return c.t.np(*(_STOPPED if reason.count else _PASSED), limit, **fields)
+    message = _DEAD_END if reason.step is not None else _STOPPED if reason.count else _PASSED
+    sentence = c.t.np(*message, limit, **fields)
+    if c.can_finish_early:
+        remark = c.t.t("Only a play that bears off the last checker may leave dice unused.")
+        return f"{sentence} {remark}"
+    return sentence
 
 
 def _larger_die(c: _Case) -> str:
@@ -332,10 +380,10 @@ _NOTES: dict[NoteCode, dict[Color | None, tuple[str, str]]] = {
     },
     NoteCode.PRIME_STANDING: {
         Color.WHITE: NP_(
-            "note", "No game leads here: White holds six points in a row ({points}) that these rules refuse."
+            "note", "No game leads here: White holds six or more points in a row ({points}) that these rules refuse."
         ),
         Color.BLACK: NP_(
-            "note", "No game leads here: Black holds six points in a row ({points}) that these rules refuse."
+            "note", "No game leads here: Black holds six or more points in a row ({points}) that these rules refuse."
         ),
     },
     NoteCode.OFF_EARLY: {
@@ -345,11 +393,11 @@ _NOTES: dict[NoteCode, dict[Color | None, tuple[str, str]]] = {
     NoteCode.HEAD_FULL: {
         Color.WHITE: NP_(
             "note",
-            "No game leads here: all white checkers are on the head, but the black ones are not as after a first turn.",
+            "No game leads here: while all white checkers are on the head, Black has played its first turn at most, and then White is to move.",
         ),
         Color.BLACK: NP_(
             "note",
-            "No game leads here: all black checkers are on the head, but the white ones are not as after a first turn.",
+            "No game leads here: while all black checkers are on the head, White has played its first turn at most, and then Black is to move.",
         ),
     },
     NoteCode.STARTER_DOUBLE: {
@@ -359,6 +407,21 @@ _NOTES: dict[NoteCode, dict[Color | None, tuple[str, str]]] = {
         Color.BLACK: NP_(
             "note", "No game leads here: Black starts with the two toss dice, and they are never a double."
         ),
+    },
+    NoteCode.LAST_THROW: {
+        Color.WHITE: NP_(
+            "note", "If Black started the game, these rules may give White one last throw. It is not ruled on here."
+        ),
+        Color.BLACK: NP_(
+            "note", "If White started the game, these rules may give Black one last throw. It is not ruled on here."
+        ),
+    },
+    NoteCode.EXACT_OFF: {
+        None: NP_(
+            "note",
+            "One sentence of this text, read alone, would refuse an exact bear-off while higher points are held. It is taken to "
+            "speak of an empty point.",
+        )
     },
     NoteCode.ONE_CHECKER: {
         None: NP_(
@@ -511,7 +574,7 @@ def topic_name(t: Translator, topic: Topic) -> str:
 
 def value_name(t: Translator, value: object) -> str:
     """The value of a rule set's field in words; `None` is left open."""
-    return basis_name(t, Basis.OPEN) if value is None else t.p(*_VALUES[value])
+    return t.p("value", "left open") if value is None else t.p(*_VALUES[value])
 
 
 def reading_name(t: Translator, rules: Ruleset, reading: Ruleset) -> str:
@@ -536,11 +599,6 @@ _REMARKS = {
         "remark",
         "The text refuses the placement itself, so every step is judged. It also speaks of the position reached, which "
         "some hear as the end of the whole play.",
-    ),
-    ("greek", Topic.BEAR_OFF): NP_(
-        "remark",
-        "One sentence of the text, read alone, would refuse an exact bear-off while higher points are held. It is taken to speak "
-        "of an empty point.",
     ),
 }
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from tutor.notation import counts_text, hops_text
 from tutor.play import PASS, Hop, Play, Step, Turn, moved
-from tutor.position import CHECKERS, HEAD, OFF, POINTS, Counts, opposite
+from tutor.position import CHECKERS, HEAD, OFF, POINTS, Counts, counts_of, opposite
 from tutor.ruleset import HeadException, Prime, PrimeTiming, Ruleset
 
 
@@ -271,6 +271,9 @@ _Graph = dict[_Node, list[tuple[_Node, Step]]]
 """For each node the steps that lead to it, with the nodes they come from; none for the turn's own."""
 
 
+_ALL_OFF = counts_of({})
+
+
 @dataclass(frozen=True)
 class Result:
     """One position that legal plays lead to: the mover's checkers there, and every play that ends so."""
@@ -321,8 +324,7 @@ class Plays:
     @cached_property
     def results(self) -> tuple[Result, ...]:
         """The results sorted by position text, descending; empty when the game is over."""
-        order = sorted(self._ends, key=counts_text, reverse=True)
-        return tuple(Result(own, self._ends[own], self._graph) for own in order)
+        return tuple(Result(own, self._ends[own], self._graph) for own in in_list_order(self._ends))
 
     def result(self, own: Counts) -> Result | None:
         """The result with these checkers, or None when no legal play leads there."""
@@ -379,6 +381,12 @@ class Plays:
             waiting += ((_successor(node, s), (*play, s)) for s in sorted(steps, key=lambda s: s.die))
         return None
 
+    @property
+    def can_finish_early(self) -> bool:
+        """Whether a play that uses fewer dice than others bears off the last checker, and so is complete."""
+        ends = self._ends.get(_ALL_OFF, ())
+        return any(len(self.turn.dice) - len(dice) < self.dice_used for _, dice in ends)
+
     def listed(self) -> Iterator[Play]:
         """Every legal play in list order: results as listed, and the orders of each."""
         for result in self.results:
@@ -404,6 +412,11 @@ class Plays:
         ends = (result for result in self.results if not reached.isdisjoint(result.ends))
         plays = (play for result in ends for play in result.orders)
         return next(play for play in plays if hops(play)[:shared] == wanted[:shared])
+
+
+def in_list_order(ends: Iterable[Counts]) -> list[Counts]:
+    """The mover's checkers after each play, sorted by position text, descending; a dot follows them there."""
+    return sorted(ends, key=lambda own: counts_text(own) + ".", reverse=True)
 
 
 def hops(play: Play) -> tuple[Hop, ...]:

@@ -18,6 +18,7 @@ from tutor.legality import (
     Reason,
     Rule,
     hops,
+    in_list_order,
     judge,
     legal_plays,
     makes_prime,
@@ -25,10 +26,10 @@ from tutor.legality import (
     prime_allowed,
     primes,
 )
-from tutor.notation import counts_text, hops_text
+from tutor.notation import hops_text
 from tutor.play import PASS, Hop, Play, Step, Turn
 from tutor.position import CHECKERS, HEAD, OFF, POINTS, START, Color, Counts, Position, all_home
-from tutor.ruleset import Basis, Ground, Opening, Ruleset, Topic
+from tutor.ruleset import Basis, Draw, Ground, Opening, Ruleset, Topic
 
 
 class Verdict(StrEnum):
@@ -116,7 +117,11 @@ class Reading:
 
 
 class NoteCode(StrEnum):
-    """Why a position cannot come up in a game; `over`: it has been won (§7); `one-checker`: about a play."""
+    """Why a position cannot come up in a game; `over`: it has been won (§7).
+
+    Beside these: `last-throw`, that a finished game may have one; and about plays `one-checker` and `exact-off`,
+    that the letter of the text could be heard against them (§6).
+    """
 
     OVER = "over"
     PRIME_STANDING = "prime-standing"
@@ -124,7 +129,9 @@ class NoteCode(StrEnum):
     HEAD_FULL = "head-full"
     STARTER_DOUBLE = "starter-double"
     WHITE_STARTS = "white-starts"
+    LAST_THROW = "last-throw"
     ONE_CHECKER = "one-checker"
+    EXACT_OFF = "exact-off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +230,16 @@ def plays_of(rules: Ruleset, turn: Turn) -> Plays:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One position that can be played to: the mover's checkers, the orders, and whether every reading allows it."""
+    """One position that can be played to: the mover's checkers, the orders, and whether every reading allows it.
+
+    `orders` are those that every reading knows which allows the position, or all of them when the readings
+    share none. `open_orders` are the orders of a legal position that only some reading allows.
+    """
 
     own: Counts
     orders: tuple[Play, ...]
     verdict: Verdict
+    open_orders: tuple[Play, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -254,19 +266,22 @@ class Choices:
     def ends(self) -> list[Counts]:
         """The positions that can be played to in any reading, in list order."""
         found = {result.own for _, plays in self.readings for result in plays.results}
-        return sorted(found, key=counts_text, reverse=True)
+        return in_list_order(found)
 
     def choice(self, own: Counts) -> Choice:
-        """How to play to `own`: in the orders that every reading which allows it knows, else in any reading's."""
+        """How to play to `own`, which some reading allows."""
         found = [result for _, plays in self.readings if (result := plays.result(own))]
         verdict = Verdict.LEGAL if len(found) == len(self.readings) else Verdict.OPEN
-        orders = [result.orders for result in found]
-        others = [frozenset(some) for some in orders[1:]]
-        shared = tuple(o for o in orders[0] if all(o in other for other in others))
-        if shared:
+        if len(found) == 1:
+            return Choice(own, found[0].orders, verdict)
+        others = [frozenset(result.orders) for result in found[1:]]
+        shared = tuple(o for o in found[0].orders if all(o in other for other in others))
+        every = {o for result in found for o in result.orders}
+        if len(shared) == len(every):
             return Choice(own, shared, verdict)
-        every = sorted({o for some in orders for o in some}, key=lambda play: hops_text(hops(play)))
-        return Choice(own, tuple(every), verdict)
+        by_text = sorted(every, key=lambda play: hops_text(hops(play)))
+        left = tuple(order for order in by_text if order not in shared)
+        return Choice(own, shared or tuple(by_text), verdict, left)
 
     @property
     def results(self) -> Iterator[Choice]:
@@ -333,7 +348,7 @@ def _stand(rules: Ruleset, turn: Turn, step: Step) -> Candidate:
     if step in plays.next_steps():
         return Candidate(step, Standing.LEGAL)
     reasons = objections(rules, turn, step) or _dead_end(rules, turn, step, plays)
-    reasons = tuple(replace(reason, step=step, number=1) for reason in reasons)
+    reasons = tuple(replace(r, step=step, number=1 if r.step else None) for r in reasons)
     witness = plays.using(step)
     return Candidate(step, Standing.LATER if witness else Standing.REFUSED, reasons, witness or PASS)
 
@@ -406,8 +421,11 @@ def notes(rules: Ruleset, position: Position, roll: Roll | None = None) -> tuple
     return tuple(note for find in _NOTES for note in find(rules.readings()[0], position, roll))
 
 
-def _over(_rules: Ruleset, position: Position, _roll: Roll | None) -> Iterator[Note]:
-    yield from (Note(NoteCode.OVER, color) for color in Color if position.counts(color)[OFF] == CHECKERS)
+def _over(rules: Ruleset, position: Position, _roll: Roll | None) -> Iterator[Note]:
+    done = [color for color in Color if position.counts(color)[OFF] == CHECKERS]
+    yield from (Note(NoteCode.OVER, color) for color in done)
+    if done == [position.to_move.other] and rules.draw is not Draw.NONE:
+        yield Note(NoteCode.LAST_THROW, position.to_move)
 
 
 def _prime_standing(rules: Ruleset, position: Position, _roll: Roll | None) -> Iterator[Note]:
@@ -442,7 +460,7 @@ def _white_starts(rules: Ruleset, position: Position, _roll: Roll | None) -> Ite
     if rules.opening is not Opening.WHITE:
         return
     black_first = position.to_move is Color.BLACK and _untouched(position)
-    white_late = position.to_move is Color.WHITE and position.white[HEAD] == CHECKERS != position.black[HEAD]
+    white_late = position.white[HEAD] == CHECKERS != position.black[HEAD]
     if black_first or white_late:
         yield Note(NoteCode.WHITE_STARTS)
 
@@ -464,9 +482,25 @@ _NOTES = (_over, _prime_standing, _off_early, _head_full, _white_starts)
 
 
 def play_notes(rules: Ruleset, turn: Turn, play: Play) -> tuple[Note, ...]:
-    """That one checker plays both dice, where the text does not speak of it and only practice allows it (§6)."""
+    """What the letter of a text could be heard to say against a play that it allows (§6)."""
+    return tuple(note for find in (_one_checker, _exact_off) for note in find(rules, turn, play))
+
+
+def _one_checker(rules: Ruleset, turn: Turn, play: Play) -> Iterator[Note]:
+    """One checker plays both dice where the text does not speak of it, and only practice allows it."""
     if rules.ground(Topic.ONE_CHECKER).basis is not Basis.SILENT or turn.roll.double or len(play) != 2:
-        return ()
+        return
     first, second = play
-    same = first.target == second.source and not turn.own[second.source]
-    return (Note(NoteCode.ONE_CHECKER, points=(first.source, first.target, second.target)),) if same else ()
+    if first.target == second.source and not turn.own[second.source]:
+        yield Note(NoteCode.ONE_CHECKER)
+
+
+def _exact_off(rules: Ruleset, turn: Turn, play: Play) -> Iterator[Note]:
+    """An exact bear-off with higher points held, which one sentence of `greek`, read alone, would refuse."""
+    if rules.name != "greek" or not any(step.source == step.die for step in play):
+        return
+    for step in play:
+        if step.source == step.die and all_home(turn.own) and any(turn.own[step.source + 1 :]):
+            yield Note(NoteCode.EXACT_OFF)
+            return
+        turn = turn.after(step)
