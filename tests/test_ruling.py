@@ -39,6 +39,7 @@ from tutor.ruling import (
     grounds,
     is_shorthand,
     notes,
+    play_notes,
     rule,
     rule_on,
 )
@@ -141,25 +142,24 @@ def test_the_list_under_open_texts_is_the_union_of_its_readings(family: str) -> 
         assert texts == sorted(texts, reverse=True)
         assert found.dice_used == max(p.dice_used for p in plain)
         assert found.must_pass == all(p.plays == {()} for p in plain)
-        shared = everywhere(case, plain)
+        leading = [by_end(case, p) for p in plain]
         for choice in listed:
-            right = [[hops(play) in p.plays for p in plain] for play in choice.orders[:60]]
-            assert right
-            if choice.own in shared:
-                assert all(map(all, right)), "when an order is right in every reading, only such are named"
-            else:
-                assert all(map(any, right))
+            ways = [orders[choice.own] for orders in leading if choice.own in orders]
+            named, left = {hops(play) for play in choice.orders}, {hops(play) for play in choice.open_orders}
+            shared, every = set.intersection(*ways), set.union(*ways)
+            assert named == (shared or every), told(case, rules)
+            assert left == (every - shared), told(case, rules)
 
 
-def everywhere(case: Case, plain: list[oracle.Told]) -> set[oracle.Board]:
-    """Where the plays that are legal in every reading lead to."""
-    ends = set()
-    for made in frozenset.intersection(*(p.dealt for p in plain)):
+def by_end(case: Case, plain: oracle.Told) -> dict[oracle.Board, set[oracle.Hops]]:
+    """The plays of one reading by where they lead."""
+    found: dict[oracle.Board, set[oracle.Hops]] = {}
+    for made in plain.dealt:
         own = case.position.mover
         for source, die in made:
             own = oracle.lifted(own, source, die)
-        ends.add(own)
-    return ends
+        found.setdefault(own, set()).add(oracle.hops_of(made))
+    return found
 
 
 # ---------------------------------------------------------------- what was played, with dice
@@ -439,7 +439,8 @@ def check_candidate(found: Candidate, plain: oracle.Told, rules: Ruleset, turn: 
         assert judge(rules, turn, found.witness) == (), where
     else:
         assert found.witness == PASS
-    if any(reason.step is None for reason in found.reasons):
+    assert {reason.step for reason in found.reasons} == {found.step}
+    if any(reason.number is None for reason in found.reasons):
         whole = {reason.rule for reason in found.reasons}
         assert whole <= {Rule.ALL_DICE, Rule.LARGER_DIE} or (
             whole == {Rule.PRIME} and rules.prime_timing is PrimeTiming.TURN
@@ -611,10 +612,45 @@ def test_the_second_player_may_begin_with_a_double() -> None:
     assert noted("LN1.w24x14-13.b24x15.b66", GREEK) == set()
 
 
+def test_a_last_throw_is_noted_where_a_text_may_have_one_for_the_side_to_move() -> None:
+    finished = "LN1.w0.b1.b21"
+    assert (
+        noted(finished, FEDERATION) == noted(finished, read_ruleset("greek+draw=last-throw")) == {"over", "last-throw"}
+    )
+    assert (
+        noted(finished, GREEK) == noted("LN1.w0.b1.w21", FEDERATION) == noted("LN1.w0.b0.b21", FEDERATION) == {"over"}
+    )
+
+
+def told_of(text: str, play: str, rules: Ruleset) -> list[str]:
+    """The notes on a play that is ruled on."""
+    found = ruled(text, play, rules)
+    return [note.code.value for note in play_notes(rules, found.turn, found.play)]
+
+
+def test_one_checker_with_both_dice_is_noted_where_only_practice_allows_it() -> None:
+    start = "LN1.w24x15.b24x15.w{}"
+    assert told_of(start.format("65"), "24/18/13", FEDERATION) == ["one-checker"]
+    assert told_of("LN1.w24x13-18x2.b24x15.w65", "24/18 18/13", FEDERATION) == [], "another checker stood there"
+    assert told_of(start.format("65"), "24/18", FEDERATION) == []
+    assert told_of(start.format("22"), "24/22/20/18/16", FEDERATION) == []
+    for rules in (GREEK, NARD_ONLINE, LIVEGAMES):
+        assert told_of(start.format("65"), "24/18/13", rules) == []
+
+
+def test_an_exact_bear_off_past_higher_points_is_noted_where_one_sentence_could_be_heard_against_it() -> None:
+    assert told_of("LN1.w6-3.b6x15.w31", "3/off 6/5", GREEK) == ["exact-off"]
+    assert told_of("LN1.w6-3.b6x15.w31", "6/5 3/off", GREEK) == ["exact-off"]
+    assert told_of("LN1.w3x2.b6x15.w31", "3/off 3/2", GREEK) == []
+    assert told_of("LN1.w6-3.b6x15.w62", "6/off 3/1", GREEK) == []
+    assert told_of("LN1.w6-3.b6x15.w31", "3/off 6/5", NARD_ONLINE) == []
+
+
 def test_black_does_not_start_where_white_does() -> None:
     assert noted("LN1.w24x15.b24x15.b65", FEDERATION) == {"white-starts"}
     assert noted("LN1.w24x15.b24x15.w65", FEDERATION) == set()
     assert noted("LN1.w24x15.b24x14-13.w65", FEDERATION) == {"white-starts"}
+    assert "white-starts" in noted("LN1.w24x15.b24x14-13.b65", FEDERATION)
     assert noted("LN1.w24x14-13.b24x15.b65", FEDERATION) == set()
     for rules in (GREEK, NARD_ONLINE, LIVEGAMES):
         assert noted("LN1.w24x15.b24x15.b65", rules) == set()
