@@ -156,7 +156,7 @@ class Table:
 
     def choose(self, text: str) -> None:
         """Choose one of a row of choices."""
-        self.page.locator("[data-testid=stButtonGroup] button").filter(has_text=text).click()
+        self.page.locator("[data-testid=stButtonGroup] button, .radios label").filter(has_text=text).click()
 
     def pick(self, text: str) -> None:
         """Pick an item of the open list."""

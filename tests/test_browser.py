@@ -583,6 +583,7 @@ def test_nothing_scrolls_sideways_on_a_phone(seat: Table, code: str) -> None:
     fits()
     for name in (t.t("As boards"), t.t("Not allowed {n}", n=4)):
         seat.choose(name)
+        expect(seat.page.get_by_role("radio", name=name)).to_be_checked()
         expect(seat.page.locator(".item").first).to_be_visible()
         fits()
     with seat.answered():
@@ -592,7 +593,7 @@ def test_nothing_scrolls_sideways_on_a_phone(seat: Table, code: str) -> None:
 
 # ---------------------------------------------------------------- for everyone
 
-OURS = [[".st-key-board"], [".st-key-card"], [".st-key-play_list"], [".st-key-step_list"]]
+OURS = [[f".st-key-{key}"] for key in ("board", "controls", "tabs", "card", "play_list", "step_list")]
 
 
 @pytest.mark.parametrize(

@@ -24,19 +24,24 @@ from tutor.translator import LANGUAGES, Translator
 
 
 def page() -> None:
-    """The whole page."""
+    """The whole page. What happens at the table runs alone: it does not change the bar."""
+    with frame.slot():
+        house.show(session.words(), session.desk())
+    _table()
+
+
+@st.fragment
+def _table() -> None:
+    """The board and all that follows from what is done on it."""
     t, desk = session.words(), session.desk()
     seen = outlook(desk)
     shown = lists.shown(desk, seen)
-    with frame.slot():
-        house.show(t, desk)
     left, right = st.columns([58, 42], gap="medium")
     with left:
         _board(t, desk, seen, shown)
         _remarks(t, desk)
         controls.show(t, desk, seen)
-        if not controls.setting_up():
-            texts.typed_play(t, desk)
+        texts.unread(t, "play_error")
     with right:
         lists.show(t, desk, seen)
         cards.show(t, desk, seen, shown)
@@ -48,7 +53,7 @@ def page() -> None:
 
 def _board(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> None:
     position, roll = desk.now.position, desk.now.roll
-    setting_up = controls.setting_up()
+    setting_up = session.setting_up()
     scene = Scene(
         position=position.with_mover(seen.turn.own) if seen and not setting_up else position,
         roll=roll,
@@ -107,7 +112,7 @@ _TROUBLE = {
 
 def _said(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> Said:
     position, roll = desk.now.position, desk.now.roll
-    if controls.setting_up():
+    if session.setting_up():
         counts = " ".join(explain.count_text(t, color, position.counts(color)) for color in Color)
         trouble = _TROUBLE.get(st.session_state.get("remark", ()))
         return Said(f"{trouble(t)} {counts}", "note") if trouble else Said(counts)

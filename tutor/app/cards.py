@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from tutor import explain
-from tutor.app import session
+from tutor.app import session, tools
 from tutor.app.board_view import Sign
 from tutor.app.desk import Desk, Outlook, elsewhere, try_play
+from tutor.app.tools import Button, Rows
 from tutor.legality import hops
 from tutor.notation import play_text
 from tutor.play import Play
@@ -50,21 +51,26 @@ def show(t: Translator, desk: Desk, seen: Outlook | None, now: Shown) -> None:
         return
     with st.container(border=True, key="card"):
         st.html("".join(_lines(t, desk, seen, now)))
+        offered = [
+            Button(str(i), t.t("Show reason {number} on the board", number=i + 1))
+            for i in range(len(now.against))
+            if i != now.number
+        ]
         if now.chosen is not None and now.play != seen.made:
-            st.button(t.t("Make this play"), key="make", on_click=_make, args=(now.play,))
-        for i in range(len(now.against)):
-            if i != now.number:
-                label = t.t("Show reason {number} on the board", number=i + 1)
-                st.button(label, key=f"show_{i}", on_click=_show_reason, args=(i,))
+            offered.append(Button("make", t.t("Make this play")))
+        if offered:
+            tools.show("card_tools", _heading(t, now), [offered], t, lambda: _used([offered], now.play))
 
 
-def _make(play: Play) -> None:
-    session.change(lambda desk: try_play(desk, hops(play)))
-
-
-def _show_reason(i: int) -> None:
-    st.session_state.reason = i
-    session.bump()
+def _used(offered: Rows, play: Play) -> None:
+    use = tools.answer(st.session_state.card_tools.used, offered)
+    if use is None:
+        return
+    if use.name == "make":
+        session.change(lambda desk: try_play(desk, hops(play)))
+    else:
+        st.session_state.reason = int(use.name)
+        session.bump()
 
 
 def _lines(t: Translator, desk: Desk, seen: Outlook, now: Shown) -> Iterator[str]:

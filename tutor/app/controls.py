@@ -8,7 +8,7 @@ import streamlit as st
 
 from tutor import explain
 from tutor.app import desk as desks
-from tutor.app import session, tools
+from tutor.app import session, texts, tools
 from tutor.app.desk import Desk, Outlook, Tool
 from tutor.app.tools import Button, Choice, Control, Rows, Switch
 from tutor.dice import Roll
@@ -16,11 +16,6 @@ from tutor.position import Color
 from tutor.translator import Translator
 
 _EDITS = {"clear": desks.clear, "start": desks.start, "swap": desks.swap, "undo": Desk.undo, "confirm": desks.confirm}
-
-
-def setting_up() -> bool:
-    """Whether the board is being set up instead of played on."""
-    return bool(st.session_state.get("setting_up"))
 
 
 def tool() -> Tool:
@@ -53,19 +48,19 @@ def rows(t: Translator, desk: Desk, seen: Outlook | None) -> Rows:
         Choice("die1", t.t("Die 1"), numbers, first, opens=True),
         Choice("die2", t.t("Die 2"), numbers, second, opens=True),
         Choice("mover", t.t("To move"), _colors(t), desk.now.position.to_move.value),
-        Button("throw", t.t("Throw"), "throw", main=desk.now.roll is None and not setting_up()),
+        Button("throw", t.t("Throw"), "throw", main=desk.now.roll is None and not session.setting_up()),
     ]
     board: list[Control] = [
         Button("undo", t.t("Undo"), "undo", enabled=bool(desk.past)),
         Button("turn", t.t("Turn the board"), "turn"),
         Switch("follow", t.t("Turn for each side"), st.session_state.get("seat") is None),
-        Switch("setting_up", t.t("Set up"), setting_up()),
+        Switch("setting_up", t.t("Set up"), session.setting_up()),
     ]
-    if setting_up():
+    if session.setting_up():
         return *_set_up(t), dice, board
     if seen and not seen.began.finished:
         board.insert(0, Button("confirm", _confirm_label(t, seen), "confirm", main=seen.finished))
-    return dice, board
+    return dice, board, [texts.typed_play(t, desk)]
 
 
 def _colors(t: Translator) -> tuple[tuple[str, str], ...]:
@@ -125,6 +120,8 @@ def _used(offered: Rows) -> None:
         session.change(lambda desk: desks.play_out(desk, chance.randrange(1_000_000)))
     elif name == "mover":
         session.change(lambda desk: desks.with_mover(desk, Color(value)))
+    elif name == "play":
+        texts.try_typed(value)
     elif name in ("die1", "die2"):
         _die_chosen(name, value)
     else:
@@ -149,5 +146,5 @@ def _looked_at(name: str, value: str) -> None:
     else:
         st.session_state[name] = value == "on"
     if name == "setting_up":
-        session.change(desks.from_the_beginning if setting_up() else lambda desk: desk)
+        session.change(desks.from_the_beginning if session.setting_up() else lambda desk: desk)
     session.bump()

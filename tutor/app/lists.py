@@ -8,10 +8,11 @@ from typing import Literal, NamedTuple
 import streamlit as st
 
 from tutor import explain
-from tutor.app import cards, controls, picker, session
+from tutor.app import cards, picker, session, tools
 from tutor.app.board_view import Said, Sign
 from tutor.app.desk import Desk, Outlook
 from tutor.app.picker import Item, Page
+from tutor.app.tools import Rows
 from tutor.board import View, shapes
 from tutor.legality import Reason, Rule
 from tutor.marks import Mark, marks_for, marks_for_play, marks_for_result
@@ -73,7 +74,7 @@ def text(play: Play) -> str:
 
 def shown(desk: Desk, seen: Outlook | None) -> Shown:
     """What the board shows: a picked play or refusal, else what came of the last step, else the first steps."""
-    if seen is None or controls.setting_up():
+    if seen is None or session.setting_up():
         return NOTHING
     t = session.words()
     if tab() == "refused":
@@ -195,16 +196,8 @@ def show(t: Translator, desk: Desk, seen: Outlook | None) -> None:
         "boards": t.t("As boards"),
         "refused": t.t("Not allowed {n}", n=t.number(len(refused))),
     }
-    st.segmented_control(
-        t.t("List"),
-        list(names),
-        format_func=names.__getitem__,
-        default="plays",
-        required=True,
-        key="list",
-        label_visibility="collapsed",
-        on_change=_tab_chosen,
-    )
+    offered: Rows = ([tools.Choice("list", t.t("List"), tuple(names.items()), tab())],)
+    tools.show("tabs", t.t("List"), offered, t, lambda: _tab_chosen(offered))
     if tab() == "refused":
         _refused(t, desk, seen, refused)
     elif seen.began.finished:
@@ -213,7 +206,11 @@ def show(t: Translator, desk: Desk, seen: Outlook | None) -> None:
         _plays(t, desk, seen, ends, small=tab() == "boards")
 
 
-def _tab_chosen() -> None:
+def _tab_chosen(offered: Rows) -> None:
+    use = tools.answer(st.session_state.tabs.used, offered)
+    if use is None:
+        return
+    st.session_state.list = use.value
     st.session_state.page = 0
     st.session_state.reason = 0
     session.bump()

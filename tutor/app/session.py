@@ -75,6 +75,11 @@ def _open(found: Desk, broken: tuple[Broken, ...]) -> None:
     bump()
 
 
+def setting_up() -> bool:
+    """Whether the board is being set up instead of played on."""
+    return bool(st.session_state.get("setting_up"))
+
+
 def broken() -> tuple[Broken, ...]:
     """What could not be read of the address the page was opened with."""
     found: tuple[Broken, ...] = st.session_state.get("broken", ())

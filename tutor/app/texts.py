@@ -11,6 +11,7 @@ from tutor import explain
 from tutor.app import cards, session
 from tutor.app.desk import Desk, set_up, to_link, try_play
 from tutor.app.lists import Shown
+from tutor.app.tools import Field
 from tutor.board import View, shapes
 from tutor.drawing import Drawing
 from tutor.marks import marks_for_play
@@ -19,18 +20,13 @@ from tutor.palette import LIGHT, PRINT
 from tutor.translator import Translator
 
 
-def typed_play(t: Translator, desk: Desk) -> None:
-    """The box for a play; it is tried as if it were played on the board."""
-    with st.container(horizontal=True, vertical_alignment="bottom", key="typed"):
-        st.text_input(
-            t.t("Type a play"), placeholder="24/18/13", key="play", on_change=_play_typed, autocomplete="off", width=220
-        )
-        st.button(t.t("Try it"), key="try", on_click=_play_typed, disabled=desk.now.roll is None)
-    _unread(t, "play_error")
+def typed_play(t: Translator, desk: Desk) -> Field:
+    """The line for a play; it is tried as if it were played on the board."""
+    return Field("play", t.t("Type a play"), "24/18/13", t.t("Try it"), enabled=desk.now.roll is not None)
 
 
-def _play_typed() -> None:
-    text = st.session_state.play
+def try_typed(text: str) -> None:
+    """Try what was typed as a play, or remember why it cannot be read."""
     st.session_state.play_error = None
     if not text.strip():
         return
@@ -42,7 +38,8 @@ def _play_typed() -> None:
         session.change(lambda desk: try_play(desk, wanted))
 
 
-def _unread(t: Translator, name: str) -> None:
+def unread(t: Translator, name: str) -> None:
+    """Why what was typed cannot be read, if it cannot."""
     error: NotationError | None = st.session_state.get(name)
     if error:
         cards.line("note", explain.error_text(t, error))
@@ -76,7 +73,7 @@ def _position(t: Translator, desk: Desk) -> None:
     cards.line("", explain.position_words(t, desk.now.position))
     st.text_area(t.t("Another position"), key="position", placeholder="LN1.w24x15.b24x15.w65")
     st.button(t.t("Set it up"), key="read_position", on_click=_position_typed)
-    _unread(t, "position_error")
+    unread(t, "position_error")
 
 
 def _position_typed() -> None:

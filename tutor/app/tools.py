@@ -42,12 +42,22 @@ class Switch(NamedTuple):
     on: bool
 
 
-Control = Button | Choice | Switch
+class Field(NamedTuple):
+    """A line to type in, with the button that sends what is typed."""
+
+    name: str
+    label: str
+    example: str
+    action: str
+    enabled: bool = True
+
+
+Control = Button | Choice | Switch | Field
 Rows = Sequence[Sequence[Control]]
 
 
 class Use(NamedTuple):
-    """What was used, and the value chosen: "" for a button, "on" or "off" for a switch."""
+    """What was used, and the value: what was chosen or typed, "" for a button, "on" or "off" for a switch."""
 
     name: str
     value: str
@@ -62,7 +72,10 @@ def answer(sent: object, rows: Rows) -> Use | None:
     """What was used, or None when it is nothing that these rows offer."""
     if not isinstance(sent, dict):
         return None
-    use = Use(str(sent.get("name")), str(sent.get("value")))
+    name, value = sent.get("name"), sent.get("value")
+    if not isinstance(name, str) or not isinstance(value, str):
+        return None
+    use = Use(name, value)
     return use if any(_offers(tool, use) for row in rows for tool in row) else None
 
 
@@ -76,6 +89,8 @@ def _offers(tool: Control, use: Use) -> bool:
             return use.value in [value for value, _ in tool.options]
         case Switch():
             return use.value in ("on", "off")
+        case Field():
+            return tool.enabled
 
 
 def data(name: str, rows: Rows, t: Translator) -> dict[str, Any]:

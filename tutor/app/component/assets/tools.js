@@ -89,6 +89,17 @@ const CREATE = {
     return create("fieldset", "choice", create("legend"), create("div", "radios", ...radios));
   },
 
+  field(_, use) {
+    const input = create("input");
+    Object.assign(input, { type: "text", autocomplete: "off", spellcheck: false });
+    const form = create("form", "field", create("label", "", create("span"), input), create("button"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      use(input.value);
+    });
+    return form;
+  },
+
   switch(_, use) {
     const input = create("input");
     input.type = "checkbox";
@@ -123,6 +134,14 @@ const UPDATE = {
       name.textContent = text;
       radio.checked = option === value;
     });
+  },
+
+  field(form, { label, example, action, enabled }) {
+    const [name, input] = form.firstElementChild.children;
+    name.textContent = label;
+    input.placeholder = example;
+    form.lastElementChild.textContent = action;
+    form.lastElementChild.disabled = !enabled;
   },
 
   switch(element, { label, on }) {
