@@ -196,7 +196,7 @@ def show(t: Translator, desk: Desk, seen: Outlook | None) -> None:
         "boards": t.t("As boards"),
         "refused": t.t("Not allowed {n}", n=t.number(len(refused))),
     }
-    offered: Rows = ([tools.Choice("list", t.t("List"), tuple(names.items()), tab())],)
+    offered: Rows = ([tools.Choice("list", t.t("List"), tuple(names.items()), tab(), quiet=True)],)
     tools.show("tabs", t.t("List"), offered, t, lambda: _tab_chosen(offered))
     if tab() == "refused":
         _refused(t, desk, seen, refused)

@@ -25,13 +25,15 @@ class Button(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One of several, by value and label; shown side by side, or as a list that opens."""
+    """One of several, by value and label; shown side by side, or as a list that opens. `quiet`: its own label is
+    spoken, not shown."""
 
     name: str
     label: str
     options: tuple[tuple[str, str], ...]
     value: str
     opens: bool = False
+    quiet: bool = False
 
 
 class Switch(NamedTuple):

@@ -126,7 +126,8 @@ const UPDATE = {
     if (select.value !== value) select.value = value;
   },
 
-  choice(element, { label, options, value }) {
+  choice(element, { label, options, value, quiet }) {
+    element.classList.toggle("quiet", quiet);
     const [legend, radios] = element.children;
     legend.textContent = label;
     options.forEach(([option, text], i) => {
