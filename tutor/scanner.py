@@ -170,16 +170,38 @@ BLANKS = dict.fromkeys(_SPACES, " ")
 LOWER = dict(zip(string.ascii_uppercase, string.ascii_lowercase, strict=True))
 DIGITS = frozenset(string.digits)
 _HEX = frozenset(string.hexdigits)
+_BYTES = 0xDC00
+"""What Python adds to a byte of an argument or a file's name that is no text ("surrogateescape")."""
 
 
 def shown(seen: Sequence[str], limit: int = 20) -> str:
-    """What was typed, short and harmless to show: controls and the like become U+FFFD."""
+    """What was typed, short and harmless to show: controls and the like become U+FFFD, or are named if alone.
+
+    A byte that is no text (Python makes it a surrogate) is named by its own number.
+    """
     if len(seen) == 1 and not seen[0].isprintable():
-        return f"U+{ord(seen[0]):04X}"
+        code = ord(seen[0])
+        return f"0x{code - _BYTES:02X}" if _BYTES + 0x80 <= code <= _BYTES + 0xFF else f"U+{code:04X}"
     excerpt = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in seen[:limit])
     if excerpt and unicodedata.combining(excerpt[0]):
         excerpt = "\N{DOTTED CIRCLE}" + excerpt
     return excerpt + "…" if len(seen) > limit else excerpt
+
+
+def path_shown(path: str) -> str:
+    r"""The name of a file, whole and harmless to show: controls and bytes that are no text as `$'…'` takes them.
+
+    >>> print(path_shown("a\x1b[31m\udcff.svg"))
+    a\x1b[31m\xff.svg
+    """
+    return "".join(c if c.isprintable() else _escaped(c) for c in path)
+
+
+def _escaped(char: str) -> str:
+    try:
+        return "".join(f"\\x{byte:02x}" for byte in char.encode(errors="surrogateescape"))
+    except UnicodeEncodeError:
+        return f"\\u{ord(char):04x}"
 
 
 class Scanner:
