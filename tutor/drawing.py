@@ -5,12 +5,14 @@ What is drawn comes from a ruling; how it looks is the board's matter. matplotli
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import ModuleType
 
 from tutor.board import View, marks_for, marks_for_play, shapes
 from tutor.dice import Roll
-from tutor.explain import origin_text, position_words, prime_zones, reason_text, to_move_text, verdict_text
+from tutor.explain import origin_text, play_words, position_words, prime_zones, reason_text, to_move_text, verdict_text
 from tutor.legality import Rule
 from tutor.marks import Marks
 from tutor.notation import play_text, position_text
@@ -34,8 +36,7 @@ class Drawing:
 
     def file(self, kind: str, palette: Palette, width: int) -> bytes:
         """The file of this kind, such as ".svg", so many pixels wide (a PDF: millimetres)."""
-        from tutor import picture
-
+        picture = _picture_maker()
         words = picture.Words(self.title, self.footer, self.title, self.description)
         write: dict[str, Callable[..., str | bytes]] = {
             ".svg": picture.svg,
@@ -44,6 +45,15 @@ class Drawing:
         }
         made = write[kind](self.shapes, palette, words, width)
         return made.encode() if isinstance(made, str) else made
+
+
+def _picture_maker() -> ModuleType:
+    """The module that writes pictures, loaded without matplotlib's remarks in English, such as that it has to put
+    its cache elsewhere because the home folder is not writable."""
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
+    from tutor import picture
+
+    return picture
 
 
 def board(t: Translator, rules: Ruleset, position: Position, roll: Roll | None, view: View) -> Drawing:
@@ -58,13 +68,13 @@ def ruling(
 ) -> Drawing:
     """The position with the ruling on a play: numbered arrows, or the marks of the first reason against it."""
     found = rule(rules, position, roll, played)
-    verdict = verdict_text(t, found.verdict)
-    told = [position_words(t, position), f"{play_text(found.play)}: {verdict}."]
+    title = f"{play_words(t, play_text(found.play))}: {verdict_text(t, found.verdict)}"
+    told = [position_words(t, position), f"{title}."]
     reading = rules.readings()[0]
     told += (reason_text(t, reading, found.turn, position.to_move, found.play, r) for r in found.reasons)
     return Drawing(
         shapes(position, roll, _marks(found), view, _zones(t, found)),
-        f"{play_text(found.play)}: {verdict}",
+        title,
         origin_text(t, rules, position_text(position, roll)),
         " ".join(told),
     )

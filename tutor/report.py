@@ -10,17 +10,10 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from tutor.answers import Json
-from tutor.explain import (
-    citation_text,
-    ruleset_name,
-    standing_text,
-    topic_name,
-    value_name,
-    verdict_text,
-)
+from tutor.explain import citation_text, play_words, reading_name, ruleset_name, standing_text, verdict_text
 from tutor.notation import hops_text, read_ruleset
 from tutor.question import Do
-from tutor.ruleset import FIELDS, Basis, Topic
+from tutor.ruleset import FIELDS, Basis, Topic, override
 from tutor.ruling import Standing, Verdict
 from tutor.translator import Translator
 
@@ -95,16 +88,26 @@ class _Report:
                 yield indent + self.t.p("report", "Step {number}, {step}:", number=reason["step"], step=step)
             yield from self.reasons([reason], indent + "  ")
 
-    def fields(self, fields: dict[str, str]) -> str:
-        """What a reading takes for granted."""
-        settled = ((Topic(name), FIELDS[Topic(name)](value)) for name, value in fields.items())
-        return "; ".join(f"{topic_name(self.t, topic)}: {value_name(self.t, value)}" for topic, value in settled)
+    def play(self, text: str) -> str:
+        return play_words(self.t, text)
+
+    def reading(self, answer: Json, reading: Json) -> str:
+        """What a reading takes for granted, to begin a line with."""
+        rules = settled = read_ruleset(answer["rules"])
+        for name, value in reading["fields"].items():
+            settled = override(settled, Topic(name), FIELDS[Topic(name)](value))
+        name = reading_name(self.t, rules, settled)
+        return name[:1].upper() + name[1:]
+
+    def under(self, answer: Json, reading: Json, verdict: str) -> str:
+        """What a reading answers, in a line."""
+        return self.t.t("{reading} – {verdict}", reading=self.reading(answer, reading), verdict=verdict)
 
     # -------------------------------------------------------- check
 
     def check(self, answer: Json) -> Iterator[str]:
         verdict = verdict_text(self.t, Verdict(answer["ruling"]))
-        yield f"{answer['play']}: {verdict}"
+        yield f"{self.play(answer['play'])}: {verdict}"
         yield from self.about(answer)
         yield from self.why(answer)
         yield from self.notes(answer)
@@ -112,7 +115,7 @@ class _Report:
     def all_rulings(self, answers: list[Json]) -> Iterator[str]:
         """One block for each rule set; what they have in common stands once."""
         first = answers[0]
-        yield f"{first['play']}: " + (
+        yield f"{self.play(first['play'])}: " + (
             self.t.p("report", "the rule sets differ")
             if len({answer["ruling"] for answer in answers}) > 1
             else self.t.p("report", "all rule sets agree")
@@ -121,7 +124,7 @@ class _Report:
         for answer in answers:
             yield ""
             verdict = verdict_text(self.t, Verdict(answer["ruling"]))
-            play = "" if answer["play"] == first["play"] else f" ({answer['play']})"
+            play = "" if answer["play"] == first["play"] else f" ({self.play(answer['play'])})"
             yield f"{self.rules(answer)}: {verdict}{play}"
             yield from (f"  {line}".rstrip() for line in self.why(answer) if line)
             for note in answer["notes"]:
@@ -132,7 +135,7 @@ class _Report:
         if answer["attempts"]:
             for attempt in answer["attempts"]:
                 yield ""
-                yield f"{attempt['play']}:"
+                yield f"{self.play(attempt['play'])}:"
                 yield from self.faults(attempt["reasons"], "  ")
         elif answer["reasons"]:
             yield ""
@@ -146,7 +149,7 @@ class _Report:
     def readings(self, answer: Json) -> Iterator[str]:
         for reading in answer["readings"]:
             yield ""
-            yield f"{self.fields(reading['fields'])}: {verdict_text(self.t, Verdict(reading['ruling']))}"
+            yield self.under(answer, reading, verdict_text(self.t, Verdict(reading["ruling"])))
             yield from self.faults(reading["reasons"], "  ")
 
     # -------------------------------------------------------- plays
@@ -161,9 +164,13 @@ class _Report:
             dice = self.t.np("report", "{n} die is played.", "{n} dice are played.", answer["dice_used"])
             yield f"{ends} {dice}"
         for reading in answer["readings"]:
-            found = len(reading["results"])
-            ends = self.t.np("report", "{n} position can be reached.", "{n} positions can be reached.", found)
-            yield f"{self.fields(reading['fields'])}. {ends}"
+            yield self.t.np(
+                "report",
+                "{reading} – {n} position can be reached",
+                "{reading} – {n} positions can be reached",
+                len(reading["results"]),
+                reading=self.reading(answer, reading),
+            )
         if results:
             yield ""
         yield from columns([self.result(result) for result in results])
@@ -171,7 +178,7 @@ class _Report:
 
     def result(self, result: Json) -> tuple[str, ...]:
         left_open = standing_text(self.t, Standing.OPEN) if result["ruling"] == Verdict.OPEN else ""
-        return result["play"], result["position"], "; ".join(filter(None, (left_open, self.orders(result))))
+        return self.play(result["play"]), result["position"], "; ".join(filter(None, (left_open, self.orders(result))))
 
     def orders(self, result: Json) -> str:
         """The other orders, named as far as there is room."""
@@ -197,16 +204,16 @@ class _Report:
                 yield ""
             before = candidate["from"]
             begin = f"{step:<{wide[0]}}  {candidate['die']}  {standing:<{wide[1]}}  "
-            yield from self.candidate(candidate, begin)
+            yield from self.candidate(answer, candidate, begin)
         yield from self.notes(answer)
 
-    def candidate(self, candidate: Json, begin: str) -> Iterator[str]:
+    def candidate(self, answer: Json, candidate: Json, begin: str) -> Iterator[str]:
         """A step and why it is not allowed now, where it is allowed later, or what each reading says."""
         told: list[str] = []
         if candidate["verdict"] == Standing.OPEN:
             for reading in candidate["readings"]:
                 standing = standing_text(self.t, Standing(reading["verdict"]))
-                told += self.hanging(begin, f"{self.fields(reading['fields'])}: {standing}")
+                told += self.hanging(begin, self.under(answer, reading, standing))
                 begin = " " * len(begin)
                 told += self.reasons(reading["reasons"], begin + "  ")
         elif candidate["reasons"]:
