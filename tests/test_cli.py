@@ -16,10 +16,10 @@ import pytest
 
 import tutor
 from tutor import cli, serving, translator
-from tutor.explain import standing_text, verdict_text
+from tutor.explain import reading_name, standing_text, verdict_text
 from tutor.question import Do
 from tutor.report import report
-from tutor.ruleset import RULESETS, VERSION
+from tutor.ruleset import LIVEGAMES, RULESETS, VERSION, PrimeTiming, Topic, override
 from tutor.ruling import Standing, Verdict
 from tutor.translator import LANGUAGES
 
@@ -392,11 +392,41 @@ def test_text_of_any_kind_gets_one_clear_sentence(nardy: Nardy, arguments: tuple
     assert 20 < len(sentence) < 400
 
 
-def test_bytes_that_are_no_text_get_one_clear_sentence() -> None:
+def test_bytes_that_are_no_text_get_one_clear_sentence_that_names_the_first() -> None:
     done = process("plays", b"w24x15.\xff\xfe", LC_ALL="C.UTF-8")
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.count(b"\n") == 1
     assert done.stderr.decode().rstrip("\n").isprintable()
+    assert b"0xFF" in done.stderr
+
+
+def test_a_files_name_is_shown_harmless_and_answered_as_it_is(tmp_path: Path) -> None:
+    name = os.fsencode(tmp_path) + b"/a\x1b[31m\n\xe2\x80\xae\xff.svg"
+    done = process("draw", START, "-o", name)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().strip() == rf"Written: {tmp_path}/a\x1b[31m\x0a\xe2\x80\xae\xff.svg"
+    answered = json.loads(process("draw", START, "-o", name, "--json").stdout)
+    assert os.fsencode(answered["file"]) == name
+    refused = process("draw", START, "-o", b"\xff")
+    assert (refused.returncode, refused.stdout) == (2, b"")
+    assert "“0xFF”" in refused.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("lang", "count", "limit"), [("en", "100,000", "4,000"), ("el", "100.000", "4.000"), ("uk", "100 000", "4 000")]
+)
+def test_large_numbers_are_grouped_as_the_reader_does(nardy: Nardy, lang: str, count: str, limit: str) -> None:
+    told = nardy("plays", "x" * 100_000, "--lang", lang).err.replace("\N{NO-BREAK SPACE}", " ")
+    assert count in told
+    assert limit in told
+
+
+@pytest.mark.parametrize("play", ["/18", "24/18,"])
+def test_a_place_where_a_step_begins_is_not_told_to_be_off(nardy: Nardy, play: str) -> None:
+    told = nardy("check", START, "--", play).err
+    assert "1–24" in told
+    assert "off" not in told
+    assert ("pass" in told) == (play == "/18")
 
 
 # ---------------------------------------------------------------- help and languages
@@ -412,6 +442,18 @@ def test_every_command_has_its_help_in_every_language(nardy: Nardy, command: str
     assert all(len(line) <= 80 for line in said.out.splitlines())
     if lang != "en":
         assert not CLICK.search(said.out)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("width", range(30, 100, 7))
+def test_help_never_breaks_a_word_at_its_hyphen(
+    nardy: Nardy, monkeypatch: pytest.MonkeyPatch, lang: str, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for command in COMMANDS:
+        out = nardy(command, "--help", "--lang", lang).out
+        assert "greek+prime-timing=turn" in out
+        assert not re.search(r"\S-$", out, re.MULTILINE)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -526,6 +568,36 @@ def test_the_plain_text_says_everything_that_the_json_says(nardy: Nardy, argumen
         for candidate in ruling.get("candidates", ()):
             assert standing_text(t, Standing(candidate["verdict"])) in said.out
             assert candidate["witness"] is None or candidate["witness"] in said.out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_reading_is_a_line_of_its_own_as_on_the_cards_of_the_app(nardy: Nardy, lang: str) -> None:
+    t = translator.translator(lang)
+    reading = reading_name(t, LIVEGAMES, override(LIVEGAMES, Topic.PRIME_TIMING, PrimeTiming.DIE))
+    reading = reading[0].upper() + reading[1:]
+    dash = "—" if lang == "uk" else "–"
+    arguments = (MOMENT, "--rules", "livegames", "--lang", lang)
+    checked = nardy("check", arguments[0], "12/6/1", *arguments[1:]).out.splitlines()
+    assert f"{reading} {dash} {verdict_text(t, Verdict.ILLEGAL)}" in checked
+    explained = nardy("explain", *arguments).out
+    assert f"  {reading} {dash} {standing_text(t, Standing.REFUSED)}\n" in explained
+    (listed,) = (line for line in nardy("plays", *arguments).out.splitlines() if line.startswith(reading))
+    assert listed.startswith(f"{reading} {dash} ")
+    assert not listed.endswith(".")
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "pass"), ("el", "πάσο"), ("uk", "пропуск")])
+def test_a_pass_is_shown_in_the_language_of_the_reader_and_written_as_ever(
+    nardy: Nardy, tmp_path: Path, lang: str, word: str
+) -> None:
+    assert nardy("check", START, "pass", "--lang", lang).out.startswith(f"{word}: ")
+    assert nardy("check", START, "pass", "--lang", lang, "--rules", "all").out.startswith(f"{word}: ")
+    stuck = "LN1.w9x2-8x2-7x2-6x2-5x2-4x2-1x3.b22x3-5x12.b65"
+    assert nardy("plays", stuck, "--lang", lang).out.splitlines()[3].split()[0] == word
+    text = drawn(nardy, tmp_path, START, "--play", "pass", "--lang", lang)
+    assert f"<title>{word}: " in text
+    assert re.search(rf"<desc[^>]*>[^<]*\b{word}: ", text)
+    assert nardy.json("check", START, word, "--lang", lang)["play"] == "pass"
 
 
 def test_a_ruling_in_plain_text_begins_with_the_play_as_read_and_the_verdict(nardy: Nardy) -> None:
@@ -682,7 +754,66 @@ def test_a_place_that_is_not_for_writing_is_told(nardy: Nardy, monkeypatch: pyte
     assert "not permitted" in said.err
 
 
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
+def test_a_home_that_cannot_be_written_to_is_no_matter_of_the_readers(tmp_path: Path, kind: str) -> None:
+    (tmp_path / "file").touch()
+    file = tmp_path / f"a.{kind}"
+    home = {"HOME": str(tmp_path / "file"), "XDG_CONFIG_HOME": "", "XDG_CACHE_HOME": "", "MPLCONFIGDIR": ""}
+    done = process("draw", START, "-o", str(file), "--lang", "uk", **home)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert file.exists()
+
+
 # ---------------------------------------------------------------- as a process
+
+
+INTERRUPTED_BY = """
+import os, signal, sys
+awaited, file = sys.argv[1:]
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == awaited:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupt())
+from nardy_start import main
+sys.argv[:] = ["nardy", "draw", "LN1.w24x15.b24x15.w65", "-o", file]
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("module", ["tutor", "tutor.notation", "tutor.cli", "click", "tutor.commands", "matplotlib"])
+def test_it_can_be_interrupted_from_the_first_moment(tmp_path: Path, module: str) -> None:
+    file = tmp_path / "a.svg"
+    command = [sys.executable, "-c", INTERRUPTED_BY, module, str(file)]
+    done = subprocess.run(command, capture_output=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+    assert not file.exists()
+
+
+def test_it_can_be_interrupted_to_the_last_moment() -> None:
+    program = (
+        "import atexit, os, signal; atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT));" + INTERRUPTED_BY
+    )
+    program = program.replace('"draw"', '"plays"').replace('"-o", file', '"--json"')
+    done = subprocess.run([sys.executable, "-c", program, "-", "-"], capture_output=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (130, b"")
+    assert json.loads(done.stdout)["position"] == START
+
+
+def test_whoever_ignores_interruptions_is_not_interrupted() -> None:
+    program = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN);" + INTERRUPTED_BY
+    program = program.replace('"draw"', '"plays"').replace('"-o", file', '"--json"')
+    done = subprocess.run([sys.executable, "-c", program, "click", "-"], capture_output=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("redirected", ["2>/dev/full", "2>&-"])
+@pytest.mark.parametrize(("play", "code"), [("24/18x", 2), ("24/18/13", 0)])
+def test_a_standard_error_that_takes_nothing_changes_no_exit_code(redirected: str, play: str, code: int) -> None:
+    shell = f'exec "$0" -m tutor.cli check "$1" "$2" {redirected}'
+    done = subprocess.run(["sh", "-c", shell, sys.executable, START, play], capture_output=True, check=False)
+    assert done.returncode == code
+    assert bool(done.stdout) == (code == 0)
 
 
 def test_answers_are_utf_8_whatever_the_locale() -> None:
@@ -744,11 +875,6 @@ def test_a_port_in_use_is_told(nardy: Nardy, port: int) -> None:
     assert re.fullmatch(rf"nardy app: --port: [^\n]*{port}[^\n]*\n", said.err)
 
 
-def serving_with(program: str) -> list[str]:
-    """The command that stands for the server in these tests."""
-    return [sys.executable, "-c", program]
-
-
 @pytest.mark.parametrize(("program", "code"), [("", 0), ("raise SystemExit(3)", 1)])
 def test_it_ends_when_the_server_does(nardy: Nardy, monkeypatch: pytest.MonkeyPatch, program: str, code: int) -> None:
     monkeypatch.setattr(serving, "command", lambda host, port: [sys.executable, "-c", program, host, str(port)])
@@ -758,6 +884,36 @@ def test_it_ends_when_the_server_does(nardy: Nardy, monkeypatch: pytest.MonkeyPa
     said = nardy("app", "--host", "127.0.0.1", "--port", str(port), "--rules", "greek+prime=home", "--json")
     assert said.code == code
     assert said.answer == {"address": f"http://127.0.0.1:{port}/?rules=greek%2Bprime=home"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "query"),
+    [
+        ([], ""),
+        (["--lang", "uk"], "?lang=uk"),
+        (["--lang=en"], "?lang=en"),
+        (["--lang", "el", "--rules", "greek"], "?rules=greek&lang=el"),
+    ],
+)
+def test_the_address_opens_in_the_language_that_was_asked_for(
+    nardy: Nardy, monkeypatch: pytest.MonkeyPatch, arguments: list[str], query: str
+) -> None:
+    monkeypatch.setattr(serving, "command", lambda *_: [sys.executable, "-c", ""])
+    monkeypatch.setattr(serving, "ask_for", lambda *_: None)
+    monkeypatch.setenv("LANG", "uk_UA.UTF-8")
+    assert nardy("app", "--json", *arguments).answer == {"address": f"http://localhost:8501/{query}"}
+
+
+def test_what_the_server_prints_is_no_answer_and_what_fails_is_seen(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = "import sys; print('Stopping...'); print('a fault', file=sys.stderr)"
+    monkeypatch.setattr(serving, "command", lambda *_: [sys.executable, "-c", program])
+    monkeypatch.setattr(serving, "ask_for", lambda *_: None)
+    assert cli.main(["app", "--json"]) == 0
+    out, err = capfd.readouterr()
+    assert json.loads(out) == {"address": "http://localhost:8501/"}
+    assert err == "a fault\n"
 
 
 @pytest.mark.parametrize(
@@ -776,21 +932,35 @@ def test_the_address_is_one_that_a_browser_takes(host: str, address: str) -> Non
 STAND_IN = """
 import sys
 from tutor import cli, serving
-server = "import signal, sys; signal.signal(signal.SIGTERM, lambda *_: sys.exit(print('ended', flush=True)));"
-server += "print('serving', flush=True); signal.pause()"
-serving.command = lambda *_: [sys.executable, "-c", server]
+serving.command = lambda *_: [sys.executable, "-c", sys.argv[1]]
 serving.ask_for = lambda *_: None
 sys.exit(cli.main(["app", "--lang", "en"]))
+"""
+ORDERLY = """
+import os, signal, sys
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(os.write(2, b"ended\\n") - 6))
+os.write(2, b"serving\\n")
+signal.pause()
+"""
+STILL_LOADING = """
+import os, signal
+os.write(2, b"serving\\n")
+signal.pause()
 """
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
-def test_a_signal_ends_the_server_and_the_command(number: signal.Signals, code: int) -> None:
-    pipe = subprocess.PIPE
-    with subprocess.Popen([sys.executable, "-c", STAND_IN], stdout=pipe, stderr=pipe, text=True, cwd=ROOT) as nardy:
+@pytest.mark.parametrize(("server", "last"), [(ORDERLY, "ended\n"), (STILL_LOADING, "")])
+def test_a_signal_ends_the_server_and_the_command(number: signal.Signals, code: int, server: str, last: str) -> None:
+    pipe, command = subprocess.PIPE, [sys.executable, "-c", STAND_IN, server]
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=ROOT, start_new_session=True) as nardy:
         assert nardy.stdout
-        assert "http://localhost:8501/" in nardy.stdout.readline()
-        assert nardy.stdout.readline() == "serving\n"
-        nardy.send_signal(number)
+        assert nardy.stderr
+        assert nardy.stdout.readline() == "The app: http://localhost:8501/?lang=en (Ctrl+C ends it)\n"
+        assert nardy.stderr.readline() == "serving\n"
+        if number is signal.SIGINT:
+            os.killpg(nardy.pid, number)  # A terminal sends it to the server too.
+        else:
+            nardy.send_signal(number)
         out, err = nardy.communicate()
-    assert (out, err, nardy.returncode) == ("ended\n", "", code)
+    assert (out, err, nardy.returncode) == ("", last, code)

@@ -35,6 +35,7 @@ ORDER = (
     "usage",
     "app.serve",
     "serving",
+    "commands",
     "cli",
     "app",
 )
@@ -42,7 +43,7 @@ ORDER = (
 
 APART = (
     *((drawing, words) for drawing in DRAWING for words in ("translator", "explain")),
-    *(("app", command) for command in ("question", "batch", "report", "output", "usage", "serving", "cli")),
+    *(("app", command) for command in ("question", "batch", "report", "output", "usage", "serving", "commands", "cli")),
 )
 """And, of these, the first never the second."""
 
@@ -51,7 +52,7 @@ LIBRARIES = {
     "matplotlib": (*DRAWING, "app"),
     "babel": ("translator",),
     "gettext": ("translator",),
-    "click": ("usage", "cli"),
+    "click": ("usage", "commands"),
 }
 """Which modules may import what."""
 

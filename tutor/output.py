@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from typing import TextIO
 
 from tutor.answers import Json
 from tutor.question import InputError
@@ -35,14 +36,22 @@ def send(t: Translator, text: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        forget_output()
+        forget(sys.stdout)
         raise InputError(_not_written(t, error)) from error
 
 
-def forget_output() -> None:
-    """Let the interpreter close its output without a complaint about what could not be written."""
+def complain(text: str) -> None:
+    """Print a line to standard error, if it takes one: what went wrong is in the exit code too."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except OSError:
+        forget(sys.stderr)
+
+
+def forget(stream: TextIO) -> None:
+    """Let the interpreter close a standard stream without a complaint about what could not be written."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
 
 

@@ -53,13 +53,28 @@ def _no_address(t: Translator, host: str) -> InputError:
 
 
 def serve(host: str, port: int) -> int:
-    """Run the server until it ends or is interrupted; its exit code. A signal to end goes on to it."""
-    with subprocess.Popen(command(host, port)) as server:
-        before = signal.signal(signal.SIGTERM, lambda *_: server.terminate())
+    """Run the server until it ends or is interrupted; its exit code. A signal to end goes on to it.
+
+    What it prints is no answer of the command and in no reader's language; faults it tells on standard error.
+    Ctrl+C reaches it too, so it is started deaf to it until it can end in an orderly way.
+    """
+    ended = False
+
+    def end(*_: object) -> None:
+        nonlocal ended
+        ended = True
+        server.terminate()
+
+    interrupted = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with subprocess.Popen(command(host, port), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as server:
+        before = signal.signal(signal.SIGTERM, end)
         try:
-            return server.wait()
+            signal.signal(signal.SIGINT, interrupted)
+            code = server.wait()
         except KeyboardInterrupt:
             server.terminate()
+            server.wait()
             raise
         finally:
             signal.signal(signal.SIGTERM, before)
+    return 0 if ended else code

@@ -6,6 +6,7 @@ click's own words come from its own catalogue for the whole process; here every 
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any
@@ -37,8 +38,44 @@ _SETTINGS: dict[str, Any] = {"allow_extra_args": True, "help_option_names": []}
 """Extra arguments are refused here, help is an option like the others: in both cases for the words."""
 
 
+class Formatter(click.HelpFormatter):
+    """Help that is never broken at a hyphen: `greek+prime-timing=turn` is copied from it as one word."""
+
+    def write_text(self, text: str) -> None:
+        """A paragraph."""
+        before = " " * self.current_indent
+        lines = textwrap.wrap(text, max(self.width - len(before), 11), **_WHOLE_WORDS)
+        self.write("".join(f"{before}{line}\n" for line in lines))
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Names and beside them what they are."""
+        rows = list(rows)
+        before, between = " " * self.current_indent, " " * col_spacing
+        wide = min(max((len(name) for name, _ in rows), default=0), col_max)
+        room = max(self.width - len(before) - wide - col_spacing, 10)
+        for name, told in rows:
+            lines = textwrap.wrap(told, room, **_WHOLE_WORDS) or [""]
+            if len(name) > wide:
+                self.write(f"{before}{name}\n")
+                name = ""
+            for line in lines:
+                self.write(f"{before}{name:<{wide}}{between}{line}".rstrip() + "\n")
+                name = ""
+
+
+_WHOLE_WORDS: dict[str, Any] = {"break_on_hyphens": False, "break_long_words": False}
+
+
+class Context(click.Context):
+    """A context whose help is laid out by `Formatter`."""
+
+    formatter_class = Formatter
+
+
 class Command(click.Command):
     """A command whose help and errors are translated. `examples` stand at the end of its help."""
+
+    context_class = Context
 
     def __init__(
         self,
@@ -82,6 +119,8 @@ class Command(click.Command):
 
 class Group(click.Group):
     """The group of commands. Without a command it prints its help."""
+
+    context_class = Context
 
     def __init__(
         self,

@@ -1,0 +1,350 @@
+"""The commands of `nardy`: what stands on the command line becomes a question, the answer is printed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from tutor import __version__, batch
+from tutor.answers import Json, board_answer, check_answer
+from tutor.notation import ruleset_text
+from tutor.output import complain, forget, indented, send, speak_utf8, width, write
+from tutor.palette import PALETTES
+from tutor.position import Color
+from tutor.question import (
+    ALL,
+    DEFAULT_RULES,
+    Do,
+    InputError,
+    Question,
+    no_value,
+    read_board,
+    read_hops,
+    read_rules,
+    thrown,
+)
+from tutor.report import report
+from tutor.ruleset import RULESETS, VERSION
+from tutor.ruling import Verdict
+from tutor.scanner import path_shown
+from tutor.translator import LANGUAGES, CatalogueError, Translator, negotiate, translator
+from tutor.usage import Command, Group, Refused
+
+NAME = "nardy"
+UNREADABLE, FAULT = 2, 1
+VERDICTS = {Verdict.LEGAL: 0, Verdict.ILLEGAL: 3, Verdict.OPEN: 4}
+"""The exit codes of `check --exit-verdict`."""
+
+
+def run(arguments: list[str]) -> int:
+    """Carry out what the arguments ask for; the exit code."""
+    speak_utf8()
+    try:
+        return _run(arguments)
+    except BrokenPipeError:
+        forget(sys.stdout)
+        return 0
+    except Refused as error:
+        complain(str(error))
+        return UNREADABLE
+    except CatalogueError as error:
+        complain(f"{NAME}: {error}")
+        return FAULT
+
+
+def _run(arguments: list[str]) -> int:
+    asked = _asked_for(arguments)
+    t = _translator(asked)
+    group = nardy(t, asked)
+    context = click.Context(group, info_name=NAME)
+    try:
+        with group.make_context(NAME, arguments) as context:
+            code = group.invoke(context)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except InputError as error:
+        raise Refused(context, error) from error
+    return code if isinstance(code, int) else 0
+
+
+def _translator(asked: str) -> Translator:
+    """The translator of the language that is asked for, or of the system's; the option itself is checked later."""
+    system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), None)
+    return translator(asked if asked in LANGUAGES else negotiate(system))
+
+
+def _asked_for(arguments: list[str]) -> str:
+    """What `--lang` says last, wherever it stands."""
+    found = ""
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument.startswith("--lang="):
+            found = argument.removeprefix("--lang=")
+        elif argument == "--lang":
+            found = "".join(arguments[place + 1 : place + 2])
+    return found
+
+
+# ---------------------------------------------------------------- the commands
+
+
+def nardy(t: Translator, asked: str = "") -> click.Group:
+    """The whole command in one language; `asked` is the one that was asked for, if any."""
+    version = click.Option(
+        ["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=lambda ctx, _, wanted: _version(t, ctx, wanted),
+        help=t.p("help", "Print the version and end."),
+    )
+    about = t.p(
+        "help",
+        "Long nardy: every legal play of a position and a roll, and why anything else is refused. "
+        "A position is written like {position}, a play like {play}.",
+        position=EXAMPLE,
+        play="24/18/13",
+    )
+    commands = (_plays(t), _explain(t), _check(t), _draw(t), _rolls(t), _batch(t), _app(t, asked))
+    return Group(t, NAME, about, [_lang(t), version], commands)
+
+
+EXAMPLE = "w24x15.b24x15.w65"
+
+
+def _version(t: Translator, ctx: click.Context, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        send(t, f"{NAME} {__version__} ({t.p('help', 'rule sets version {version}', version=VERSION)})")
+        ctx.exit()
+
+
+def _lang(t: Translator) -> click.Option:
+    def read(ctx: click.Context, _: click.Parameter, code: str | None) -> None:
+        if code is not None and code not in LANGUAGES:
+            raise Refused(ctx, no_value(t, "--lang", code, tuple(LANGUAGES)))
+
+    return click.Option(
+        ["--lang"],
+        metavar="|".join(LANGUAGES),
+        expose_value=False,
+        callback=read,
+        help=t.p("help", "The language of the answer; otherwise that of the system."),
+    )
+
+
+def _options(t: Translator, *more: str) -> list[click.Parameter]:
+    """The options that every command has; `more` are other words that `--rules` takes."""
+    names = ", ".join((*RULESETS, *more))
+    rules = t.p(
+        "help",
+        "The rule set: {names}, with house rules such as {example}. Without this option: {default}.",
+        names=names,
+        example="greek+prime-timing=turn",
+        default=DEFAULT_RULES,
+    )
+    return [
+        _option("--rules", t.p("usage", "RULES"), rules, default=DEFAULT_RULES),
+        _flag("--json", t.p("help", "Answer in JSON.")),
+        _lang(t),
+    ]
+
+
+def _option(name: str, metavar: str, told: str, default: str | None = None, short: str = "") -> click.Option:
+    return click.Option([*filter(None, (short,)), name], metavar=metavar, help=told, default=default)
+
+
+def _flag(name: str, told: str) -> click.Option:
+    return click.Option([name], is_flag=True, help=told)
+
+
+def _position(t: Translator) -> list[click.Parameter]:
+    """A position and its roll."""
+    roll = t.p("help", "The roll, when the position has none.")
+    return [click.Argument(["position"], metavar=t.p("usage", "POSITION")), _option("--roll", "6-5", roll)]
+
+
+def _say(t: Translator, do: Do, answer: Json, as_json: bool) -> None:
+    send(t, indented(answer) if as_json else report(t, do, answer, width()))
+
+
+def _asked(t: Translator, do: Do, name: str, told: str, examples: Sequence[str]) -> Command:
+    """A command that asks one question about a position."""
+
+    def run(position: str, roll: str | None, rules: str, json: bool) -> None:
+        _say(t, do, Question(do, position, roll, rules).answer(t), json)
+
+    return Command(t, name, run, told, [*_position(t), *_options(t)], examples)
+
+
+def _plays(t: Translator) -> Command:
+    told = t.p("help", "Every legal play, grouped by the position it leads to.")
+    return _asked(t, Do.PLAYS, "plays", told, (f"{NAME} plays {EXAMPLE}", f"{NAME} plays w24x15.b24x15.w --roll 3-3"))
+
+
+def _explain(t: Translator) -> Command:
+    told = t.p("help", "Every own checker with each die as the first step: allowed, allowed later, or why not.")
+    return _asked(t, Do.EXPLAIN, "explain", told, (f"{NAME} explain {EXAMPLE}",))
+
+
+def _rolls(t: Translator) -> Command:
+    told = t.p("help", "The 21 rolls: dice playable, positions reached, pips lost, and the chance of a blocked roll.")
+    return _asked(t, Do.ROLLS, "rolls", told, (f"{NAME} rolls w24x15.b24x15.w",))
+
+
+def _check(t: Translator) -> Command:
+    def run(position: str, play: tuple[str, ...], roll: str | None, rules: str, json: bool, exit_verdict: bool) -> int:
+        answer = Question(Do.CHECK, position, roll, rules, " ".join(play)).answer(t)
+        _say(t, Do.CHECK, answer, json)
+        return VERDICTS[_verdict(answer)] if exit_verdict else 0
+
+    coded = t.p("help", "End with exit code 0 for allowed, 3 for not allowed, 4 for left open or differing.")
+    params = [
+        *_position(t),
+        click.Argument(["play"], nargs=-1, required=True, metavar=t.p("usage", "PLAY")),
+        *_options(t, ALL),
+        _flag("--exit-verdict", coded),
+    ]
+    told = t.p(
+        "help", "The ruling on a play, with every reason. With {option} under each rule set.", option="--rules all"
+    )
+    return Command(t, "check", run, told, params, (f"{NAME} check {EXAMPLE} 24/18 24/19 --rules all",))
+
+
+def _verdict(answer: Json) -> Verdict:
+    """The ruling; open when rule sets differ."""
+    found = {Verdict(ruling["ruling"]) for ruling in answer.get("rulings", [answer])}
+    return found.pop() if len(found) == 1 else Verdict.OPEN
+
+
+# ---------------------------------------------------------------- a drawing
+
+_SEATS = {"white": Color.WHITE, "black": Color.BLACK}
+_NUMBERS = {"own": False, "forward": True}
+_KINDS = {".svg": 760, ".png": 1000, ".pdf": 170}
+"""The formats, with the usual width: in pixels, of a PDF in millimetres."""
+_LEAST_WIDTH, _MOST_WIDTH = 50, 8000
+
+
+def _draw(t: Translator) -> Command:
+    def run(position: str, roll: str | None, play: str | None, rules: str, json: bool, **look: str) -> None:
+        path = _picture_file(t, look["output"])
+        answer, file = _drawn(t, (position, roll, play, rules), look, path.suffix.lower())
+        write(t, path, file)
+        answer["file"] = str(path)
+        send(t, indented(answer) if json else t.p("output", "Written: {file}", file=path_shown(str(path))))
+
+    file = t.p("help", "The file to write; its name ends in {kinds}.", kinds=", ".join(_KINDS))
+    numbers = t.p(
+        "help", "How points are counted: from the head down (own), or from 1 up as in Russian books (forward)."
+    )
+    params = [
+        *_position(t),
+        _option("--play", t.p("usage", "PLAY"), t.p("help", "A play to rule on and draw.")),
+        _option("--output", t.p("usage", "FILE"), file, "", "-o"),
+        _option(
+            "--theme",
+            "|".join(PALETTES),
+            t.p("help", "The colours: for a screen, light or dark, or for print."),
+            "light",
+        ),
+        _option("--seat", "|".join(_SEATS), t.p("help", "The side at the bottom; otherwise the side to move."), ""),
+        _option("--numbers", "|".join(_NUMBERS), numbers, "own"),
+        _option("--width", "1000", t.p("help", "The width in pixels, of a PDF in millimetres."), ""),
+        *_options(t),
+    ]
+    told = t.p("help", "The board as a file, with the arrows of a play or the marks of its refusal.")
+    return Command(t, "draw", run, told, params, (f"{NAME} draw {EXAMPLE} --play '24/18 24/19' -o board.svg",))
+
+
+def _picture_file(t: Translator, output: str) -> Path:
+    path = Path(output)
+    if not output or "\0" in output:
+        raise InputError(
+            t.p("output", "The name of a file is missing. Expected: {example}.", example="board.svg"), "output"
+        )
+    if path.suffix.lower() not in _KINDS:
+        raise no_value(t, "output", path.suffix or path.name, tuple(_KINDS))
+    return path
+
+
+def _drawn(
+    t: Translator, asked: tuple[str, str | None, str | None, str], look: dict[str, str], kind: str
+) -> tuple[Json, bytes]:
+    """The answer about what is drawn, and the drawing as a file of this kind."""
+    from tutor import drawing
+    from tutor.board import View
+
+    palette = PALETTES[_choice(t, "theme", look["theme"], tuple(PALETTES))]
+    seat = _SEATS[_choice(t, "seat", look["seat"], tuple(_SEATS))] if look["seat"] else None
+    forward = _NUMBERS[_choice(t, "numbers", look["numbers"], tuple(_NUMBERS))]
+    width = _number(t, "width", look["width"], _LEAST_WIDTH, _MOST_WIDTH) if look["width"] else _KINDS[kind]
+    position, roll = read_board(t, *asked[:2])
+    rules, view = read_rules(t, asked[3]), View(seat or position.to_move, reverse_numbers=forward)
+    if asked[2] is None:
+        answer, made = board_answer(t, rules, position, roll), drawing.board(t, rules, position, roll, view)
+    else:
+        case = rules, position, thrown(t, roll), read_hops(t, asked[2])
+        answer, made = check_answer(t, *case), drawing.ruling(t, *case, view)
+    return answer, made.file(kind, palette, width)
+
+
+def _choice(t: Translator, part: str, value: str, valid: tuple[str, ...]) -> str:
+    if value not in valid:
+        raise no_value(t, part, value, valid)
+    return value
+
+
+def _number(t: Translator, part: str, text: str, least: int, most: int) -> int:
+    """A whole number of so much at least and at most."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and least <= int(text) <= most):
+        raise no_value(t, part, text, (f"{least}–{most}",))
+    return int(text)
+
+
+# ---------------------------------------------------------------- many questions, and the app
+
+
+def _batch(t: Translator) -> Command:
+    def run(rules: str, json: bool) -> None:  # noqa: ARG001 (it is JSON in any case)
+        if rules.strip().lower() != ALL:
+            read_rules(t, rules, ALL)
+        if sys.stdin is not None:
+            batch.run(t, sys.stdin.buffer, lambda line: send(t, line), rules)
+
+    told = t.p("help", "Answer JSON requests, one a line, with JSON, one a line, until the input ends.")
+    return Command(t, "batch", run, told, _options(t), (f"{NAME} batch < in.jsonl > out.jsonl",))
+
+
+def _app(t: Translator, asked: str) -> Command:
+    def run(host: str, port: str, rules: str, json: bool) -> int:
+        from tutor import serving
+
+        number = _number(t, "port", port, 1, 65535)
+        query = _query(t, rules, asked)
+        serving.ask_for(t, host, number)
+        address = serving.address(host, number) + query
+        started = t.p("output", "The app: {address} (Ctrl+C ends it)", address=address)
+        send(t, indented({"address": address}) if json else started)
+        return FAULT if serving.serve(host, number) else 0
+
+    params = [
+        _option("--host", t.p("usage", "HOST"), t.p("help", "The address to serve at."), "localhost"),
+        _option("--port", t.p("usage", "PORT"), t.p("help", "The port to serve at."), "8501"),
+        *_options(t),
+    ]
+    told = t.p("help", "Start the app and print its address.")
+    return Command(t, "app", run, told, params, (f"{NAME} app --port 8600",))
+
+
+def _query(t: Translator, rules: str, lang: str) -> str:
+    """What the address says: the rule set, when it is not the usual one, and the language, when one was asked for."""
+    text = ruleset_text(read_rules(t, rules))
+    said = ["rules=" + text.replace("+", "%2B")] if text != DEFAULT_RULES else []
+    if lang:
+        said.append(f"lang={lang}")
+    return "?" + "&".join(said) if said else ""
