@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
 
 import pytest
@@ -525,6 +526,89 @@ def test_no_arrow_of_a_refused_step_or_a_witness_covers_a_checker(seed: int) -> 
         assert covered(shapes(position, roll, marks, BOTH_SEATS[seed % 2])) == [], (position, roll, marks)
         seen += len(play)
     assert seen > 100
+
+
+@cache
+def trace(d: str) -> tuple[tuple[float, float], ...]:
+    """The points of `traced`, kept for a path that is asked for often."""
+    return tuple(traced(d))
+
+
+def on_top_at(found: tuple[Shape, ...], at: tuple[float, float]) -> str:
+    """The colour of the last line or sign drawn over a point."""
+    role = ""
+    for shape in found:
+        if isinstance(shape, Text) or shape.layer < Layer.MARKS:
+            continue
+        if isinstance(shape, Circle):
+            away = math.dist(at, (shape.x, shape.y))
+            if shape.fill and away < shape.r:
+                role = shape.fill
+            if abs(away - shape.r) < shape.width / 2:
+                role = shape.line
+        elif shape.line and any(math.dist(at, ink) < shape.width / 2 for ink in trace(shape.d)):
+            role = shape.line
+        elif shape.fill and inside(at, corners(shape.d)):
+            role = shape.fill
+    return role
+
+
+def inside(at: tuple[float, float], corners: list[tuple[float, float]]) -> bool:
+    """Whether a point lies in a convex shape."""
+    turns = [
+        (bx - ax) * (at[1] - ay) - (by - ay) * (at[0] - ax)
+        for (ax, ay), (bx, by) in itertools.pairwise([*corners, corners[0]])
+    ]
+    return min(turns) > 0 or max(turns) < 0
+
+
+def leads(d: str, x: float, back: float) -> bool:
+    """Whether a line ends in the head whose back this is."""
+    end_x, end_y = trace(d)[-1]
+    return abs(end_x - x) < 0.02 and abs(end_y - back) < 0.1 and not d.endswith("Z")
+
+
+LATE_PLAYS = [
+    ("LN1.w9x2-8-7-6x2-5x2-4x3-3-2x2-1.b24x4-23-12x2-11-10-9x2-7-5x2-4.w54", steps((7, 5), (5, 4))),
+    ("LN1.w9-8x2-7x2-6x2-5x3-4x2-2x2-1.b23x2-22x2-15x2-8x3-6-5-2-1x3.w66", steps((8, 6), (8, 6), (7, 6), (7, 6))),
+]
+
+
+def cut_heads(position: Position, roll: Roll, play: Play, view: View) -> list[tuple[float, float]]:
+    """Where the head of an arrow, or the line just before it, is hidden by something drawn over it."""
+    found = shapes(position, roll, marks_for_play(play), view)
+    heads = [
+        corners(s.d)
+        for s in found
+        if isinstance(s, Path) and s.layer is Layer.MARKS and (s.fill, s.line, s.dash) == ("go", "go", None)
+    ]
+    assert len(heads) == len({(step.source, step.target) for step in play})
+    cut: list[tuple[float, float]] = []
+    for (x, tip), (left, back), (right, _) in heads:
+        away = math.copysign(1.0, back - tip)
+        probes = [(x, tip + away * 0.05 * k) for k in range(1, 7)]
+        (way,) = (
+            s.d for s in found if isinstance(s, Path) and (s.line, s.butt) == ("go", False) and leads(s.d, x, back)
+        )
+        probes += [at for at in trace(way)[::4] if math.dist(at, (x, back)) < 0.2]
+        probes += [(side + math.copysign(0.06, x - side), back - away * 0.04) for side in (left, right)]
+        cut += [at for at in probes if on_top_at(found, at) != "go"]
+    return cut
+
+
+@pytest.mark.parametrize(("text", "play"), LATE_PLAYS, ids=["two", "four"])
+def test_no_arrow_cuts_the_head_off_another(text: str, play: Play) -> None:
+    for view in BOTH_SEATS:
+        assert cut_heads(*board(text), play, view) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_arrow_of_any_play_cuts_the_head_off_another(seed: int) -> None:
+    seen = 0
+    for position, roll, play in random_turns(seed + 200, 60):
+        assert cut_heads(position, roll, play, BOTH_SEATS[seed % 2]) == [], (position, roll, play)
+        seen += len(play)
+    assert seen > 60
 
 
 @settings(max_examples=60, deadline=None)

@@ -37,6 +37,8 @@ KINDS = (Kind.PLAY, Kind.GHOST, Kind.STOP)
 CASING = 0.09
 LINE, TUBE, BORE = 0.13, 0.20, 0.10
 HEAD_LENGTH, HEAD_WIDTH = 0.34, 0.44
+APPROACH = 0.25
+"""How much of the line before its head no other line may cover."""
 CORNER = 0.62
 BADGE = 0.31
 OCTAGON = 0.42
@@ -51,6 +53,8 @@ EASY_OUT, EASY_IN, OVER_SIGN = 0.62, 0.98, 1.06
 from a tray with a sign before it."""
 PITCH = 0.64
 """The distance between neighbouring runs: room for their numbers."""
+ASIDE = HEAD_WIDTH / 2 + LINE / 2 + CASING
+"""How far a run stays from the middle of a head beside it."""
 GRAIN, ROUNDS = 0.16, 4
 """The steps in which levels are tried, and how often all are tried again."""
 TRAYS = (OWN_TRAY, OTHER_TRAY)
@@ -233,10 +237,19 @@ def _quarrel(a: Arrow, b: Arrow) -> float:
     if gap < PITCH and a_lo < b_hi + 0.35 and b_lo < a_hi + 0.35:
         cost += 6 * (1 - gap / PITCH) ** 2
     for run, (lo, hi), legs in ((a, (a_lo, a_hi), b), (b, (b_lo, b_hi), a)):
-        for x, y, arriving in ((legs.x0, legs.y0, False), (legs.x1, legs.tip, True)):
+        for x, y in ((legs.x0, legs.y0), (legs.x1, legs.tip)):
             if lo + 0.05 < x < hi - 0.05 and min(y, legs.level) < run.level < max(y, legs.level):
-                cost += 2.0 if arriving and abs(run.level - y) < HEAD_LENGTH + 0.25 else 1.2
+                cost += 1.2
+        if not legs.stops and lo - ASIDE < legs.x1 < hi + ASIDE and _at_head(run.level, legs):
+            cost += 6.0
     return cost
+
+
+def _at_head(level: float, arrow: Arrow) -> bool:
+    """Whether a run at this level would lie on the arrow's head or its approach, were it long enough."""
+    before = (arrow.tip - level) * math.copysign(1.0, arrow.tip - arrow.level)
+    margin = LINE / 2 + CASING
+    return -margin < before < HEAD_LENGTH + APPROACH + margin
 
 
 def _spread(lines: Sequence[Arrow]) -> None:
@@ -320,28 +333,46 @@ def _near(spot: Point, other: Arrow) -> bool:
 
 
 def draw(arrows: Sequence[Arrow]) -> list[Shape]:
-    """The shapes of arrows that are laid out, in the order of their numbers, refused ones last."""
+    """The shapes of arrows that are laid out, in the order of their numbers, refused ones last.
+
+    Heads, with what leads to them, lie over all other lines: a line that is crossed can be followed, a head
+    that is cut off its line cannot.
+    """
+    drawn = sorted(arrows, key=lambda a: (a.stops, a.numbers))
+    headed = [a for a in drawn if a.lined and not a.stops]
     found: list[Shape] = []
-    for arrow in sorted(arrows, key=lambda a: (a.stops, a.numbers)):
-        if arrow.lined:
-            found += _line(arrow)
+    for arrow in drawn:
         found += _end(arrow)
+    for arrow in drawn:
+        if arrow.lined:
+            found += _strokes(arrow, _rounded(arrow, _neck(arrow)))
+    for arrow in headed:
+        found += _strokes(arrow, _lead(arrow, _neck(arrow)), butt=True)
+    found += map(_head, headed)
+    for arrow in drawn:
         found += _numbers(arrow)
     return found
 
 
-def _line(arrow: Arrow) -> list[Shape]:
+def _neck(arrow: Arrow) -> float:
+    """Where its line ends: inside the head, or at the sign that refuses."""
+    return arrow.tip - math.copysign(0.0 if arrow.stops else HEAD_LENGTH - 0.06, arrow.tip - arrow.level)
+
+
+def _strokes(arrow: Arrow, d: str, butt: bool = False) -> list[Shape]:
+    """A piece of its line: over a casing, broken when it is refused, hollow when it is a witness.
+
+    `butt` lets it lie on a line without a seam.
+    """
     role, marks = ("stop" if arrow.stops else "go"), Layer.MARKS
-    back = 0.0 if arrow.stops else HEAD_LENGTH - 0.06
-    d = _rounded(arrow, arrow.tip - math.copysign(back, arrow.tip - arrow.level))
     if arrow.stops:
         casing = Path(marks, d, "", "field", LINE + 2 * CASING, butt=True)
         return [casing, Path(marks, d, "", role, LINE, DASH, butt=True)]
     width = TUBE if arrow.kind is Kind.GHOST else LINE
-    strokes = [Path(marks, d, "", "field", width + 2 * CASING), Path(marks, d, "", role, width)]
+    strokes = [Path(marks, d, "", "field", width + 2 * CASING, butt=butt), Path(marks, d, "", role, width, butt=butt)]
     if arrow.kind is Kind.GHOST:
-        strokes.append(Path(marks, d, "", "field", BORE))
-    return [*strokes, _head(arrow)]
+        strokes.append(Path(marks, d, "", "field", BORE, butt=butt))
+    return strokes
 
 
 def _head(arrow: Arrow) -> Path:
@@ -383,14 +414,36 @@ def _numbers(arrow: Arrow) -> list[Shape]:
 
 def _rounded(arrow: Arrow, end: float) -> str:
     """From the source straight to the level, along it, straight to `end`; round corners."""
-    x0, y0, level, x1 = arrow.x0, arrow.y0, arrow.level, arrow.x1
-    if abs(x1 - x0) < 0.02:
-        return line((x0, y0), (x1, end))
-    h = math.copysign(min(CORNER, abs(x1 - x0) / 2), x1 - x0)
+    x0, y0, level = arrow.x0, arrow.y0, arrow.level
+    if abs(arrow.x1 - x0) < 0.02:
+        return line((x0, y0), (arrow.x1, end))
+    h, v = _corner(arrow, end)
     u = math.copysign(min(CORNER, abs(level - y0)), level - y0)
-    v = math.copysign(min(CORNER, abs(level - end)), level - end)
     n = number
     return (
         f"M{n(x0)} {n(y0)}V{n(level - u)}Q{n(x0)} {n(level)} {n(x0 + h)} {n(level)}"
-        f"H{n(x1 - h)}Q{n(x1)} {n(level)} {n(x1)} {n(level - v)}V{n(end)}"
+        f"H{n(arrow.x1 - h)}{_turn(arrow, end, v)}"
     )
+
+
+def _lead(arrow: Arrow, end: float) -> str:
+    """The last piece of the same way: straight where that is long enough, else with its corner."""
+    away = math.copysign(HEAD_LENGTH + APPROACH, arrow.tip - arrow.level)
+    h, v = _corner(arrow, end)
+    if not h or abs(arrow.tip - arrow.level) - abs(v) > abs(away):
+        return line((arrow.x1, arrow.tip - away), (arrow.x1, end))
+    return f"M{number(arrow.x1 - h)} {number(arrow.level)}{_turn(arrow, end, v)}"
+
+
+def _turn(arrow: Arrow, end: float, v: float) -> str:
+    n = number
+    return f"Q{n(arrow.x1)} {n(arrow.level)} {n(arrow.x1)} {n(arrow.level - v)}V{n(end)}"
+
+
+def _corner(arrow: Arrow, end: float) -> Point:
+    """How far its last corner reaches back along the run, and up the leg in; 0 without a run."""
+    across = arrow.x1 - arrow.x0
+    if abs(across) < 0.02:
+        return 0.0, 0.0
+    rise = arrow.level - end
+    return math.copysign(min(CORNER, abs(across) / 2), across), math.copysign(min(CORNER, abs(rise)), rise)
