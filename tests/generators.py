@@ -75,16 +75,21 @@ def after(position: Position, own: tuple[int, ...]) -> Position:
     return position.with_mover(own).handed_over()
 
 
+LONGEST = 1000
+"""Far more turns than a game of random plays has."""
+
+
 def self_play(rng: Random, rules: Ruleset = GREEK) -> Iterator[Case]:
     """One game of random legal plays from the start, turn by turn, to its end."""
     position = START
-    while True:
+    for _ in range(LONGEST):
         roll = thrown(rng)
         plays = legal_plays(rules, Turn.start(position, roll))
         if not plays.results:
             return
         yield Case(position, roll)
         position = after(position, rng.choice(plays.results).own)
+    raise RuntimeError(f"no end after {LONGEST} turns: {position}")
 
 
 def played(rng: Random) -> Case:

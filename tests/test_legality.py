@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 
 from tests import oracle
-from tests.generators import COMBINATIONS, FAMILIES, TURNS, Case, after, any_roll, cases, share, thrown_at
+from tests.generators import COMBINATIONS, FAMILIES, TURNS, Case, after, cases, self_play, share, thrown_at
 from tests.strategies import positions, rolls, rulesets
 from tutor.dice import ROLLS, Roll
 from tutor.legality import Plays, Reason, Rule, allowance, hops, judge, legal_plays, objections, primes, single_landings
@@ -772,13 +772,13 @@ def test_a_first_step_that_kills_the_second_die_is_not_listed() -> None:
     assert [reason.rule for reason in found] == [Rule.ALL_DICE]
 
 
-def test_a_played_game_ends_with_one_side_off() -> None:
-    rng = Random(5)
-    position, turns = START, 0
-    while (plays := plays_of(GREEK, Case(position, any_roll(rng)))).results:
-        position, turns = after(position, rng.choice(plays.results).own), turns + 1
-    assert position.opponent[OFF] == 15
-    assert turns > 30
+def test_a_played_game_ends_when_a_side_is_off() -> None:
+    turns = list(self_play(Random(5)))
+    last = turns[-1]
+    results = plays_of(GREEK, last).results
+    assert any(result.own[OFF] == 15 for result in results)
+    assert all(15 not in (case.position.white[OFF], case.position.black[OFF]) for case in turns)
+    assert len(turns) > 30
 
 
 # ---------------------------------------------------------------- whatever is set up
