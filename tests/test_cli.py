@@ -91,6 +91,7 @@ def test_plays_are_answered_as_promised(nardy: Nardy) -> None:
                 "steps": [{"from": 24, "to": 18, "die": 6}, {"from": 18, "to": 13, "die": 5}],
                 "orders": ["24/18/13", "24/19/13"],
                 "order_count": 2,
+                "open_orders": [],
                 "position": "LN1.w24x14-13.b24x15.b",
             }
         ],
