@@ -14,7 +14,6 @@ from tutor import explain
 from tutor.app import board_view, picker, tools
 from tutor.app.board_view import Gesture, Said, Scene
 from tutor.app.picker import Answer, Page
-from tutor.app.serve import command
 from tutor.app.tools import Button, Choice, Rows, Switch, Use
 from tutor.board import View, as_json, shapes
 from tutor.data import app_file
@@ -129,13 +128,6 @@ def _sent(page: AppTest, number: int, event: str, value: dict[str, Any]) -> AppT
 def test_a_forced_collection_after_each_run_is_still_switched_off_by_this_option() -> None:
     assert st.get_option("runner.postScriptGC") is False
     assert st.get_option("client.toolbarMode") == "minimal"
-
-
-def test_the_app_is_started_on_the_entry_script() -> None:
-    started = command("localhost", 8600)
-    assert str(app_file()) in started
-    assert app_file().is_file()
-    assert {"--server.address=localhost", "--server.port=8600"} <= set(started)
 
 
 # ---------------------------------------------------------------- what the browser is told and sends
