@@ -776,14 +776,14 @@ class Interrupt:
         if name == awaited:
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupt())
-from nardy_start import main
+from tutor.cli import main
 sys.argv[:] = ["nardy", "draw", "LN1.w24x15.b24x15.w65", "-o", file]
 sys.exit(main())
 """
 
 
-@pytest.mark.parametrize("module", ["tutor", "tutor.notation", "tutor.cli", "click", "tutor.commands", "matplotlib"])
-def test_it_can_be_interrupted_from_the_first_moment(tmp_path: Path, module: str) -> None:
+@pytest.mark.parametrize("module", ["tutor.commands", "click", "matplotlib"])
+def test_it_can_be_interrupted_while_it_loads(tmp_path: Path, module: str) -> None:
     file = tmp_path / "a.svg"
     command = [sys.executable, "-c", INTERRUPTED_BY, module, str(file)]
     done = subprocess.run(command, capture_output=True, check=False, cwd=ROOT)

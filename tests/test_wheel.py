@@ -64,7 +64,6 @@ def test_the_wheel_carries_everything_that_travels(wheel: Path) -> None:
     names = set(ZipFile(wheel).namelist())
     carried = {"streamlit_app.py", ".streamlit/config.toml", *(f"locales/{c}/LC_MESSAGES/tutor.po" for c in TRANSLATED)}
     assert {f"tutor/_data/{name}" for name in carried} <= names
-    assert "nardy_start.py" in names
     assert any(name.startswith("tutor/_data/lessons/") for name in names)
     in_package = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tutor").rglob("*") if path.is_file()}
     assert {name for name in in_package if "__pycache__" not in name} <= names
