@@ -18,25 +18,30 @@ from dataclasses import replace
 from functools import cache
 from io import BytesIO
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from pypdf import PdfReader
 
 from tests.strategies import positions, rolls
-from tutor import picture
+from tutor import __version__, drawing, picture
+from tutor.app import board_view
 from tutor.arrows import BADGE
 from tutor.board import HEIGHT, WIDTH, View, empty_board, shapes
 from tutor.dice import ROLLS, Roll
+from tutor.explain import origin_text, prime_zones, version_text
 from tutor.geometry import BAND, CHECKER, DISC, STACK, STRIP, Stacks, column, inward, place_of
 from tutor.legality import Reason, Rule, judge, legal_plays
 from tutor.marks import Kind, Mark, first_step_marks, marks_for, marks_for_play, marks_for_result
-from tutor.notation import read_play, read_position
+from tutor.notation import position_text, read_play, read_position, ruleset_text
 from tutor.palette import DARK, LIGHT, PALETTES, PRINT, ROLES, Palette, css_variables
 from tutor.play import Play, Step, Turn
 from tutor.position import CHECKERS, START, Color, Position, counts_of, opposite
-from tutor.ruleset import GREEK, NARD_ONLINE, PrimeTiming, Ruleset
+from tutor.ruleset import GREEK, NARD_ONLINE, VERSION, HeadException, Prime, PrimeTiming, Ruleset
 from tutor.shape import Circle, Layer, Path, Shape, Text, as_json
+from tutor.translator import LANGUAGES, translator
 
 MIDDLE_GAME = "LN1.w24x7-20x2-18x2-16-11x2-7.b24x8-22x2-17-15x2-14-10.w"
 PRIME = "LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32"
@@ -347,7 +352,7 @@ def refused(rule: Rule) -> tuple[Position, Roll, Reason, Play]:
 @pytest.mark.parametrize("rule", Rule)
 def test_every_rule_shows_its_evidence(rule: Rule) -> None:
     position, roll, reason, play = refused(rule)
-    marks = marks_for(reason, play)
+    marks = marks_for(NARD_ONLINE, reason, play)
     assert {mark.kind for mark in marks} == EVIDENCE[rule]
     for view in BOTH_SEATS:
         bare = shapes(position, roll, view=view)
@@ -357,7 +362,7 @@ def test_every_rule_shows_its_evidence(rule: Rule) -> None:
 
 def test_the_head_rule_shows_the_earlier_departure_then_the_one_that_is_refused() -> None:
     *_, reason, play = refused(Rule.HEAD)
-    assert marks_for(reason, play) == (
+    assert marks_for(NARD_ONLINE, reason, play) == (
         Mark(Kind.PLAY, (24, 18), 1),
         Mark(Kind.STOP, (24, 19), 2),
         Mark(Kind.EVIDENCE, (24,)),
@@ -366,21 +371,54 @@ def test_the_head_rule_shows_the_earlier_departure_then_the_one_that_is_refused(
 
 def test_a_prime_shows_the_opponents_route_past_it_and_before_it() -> None:
     *_, reason, play = refused(Rule.PRIME)
-    found = {mark.kind: mark.points for mark in marks_for(reason, play)}
+    found = {mark.kind: mark.points for mark in marks_for(NARD_ONLINE, reason, play)}
     assert set(found[Kind.RUN]) == {24, 23, 22, 21, 20, 19}
     assert set(found[Kind.AHEAD]) == set(range(13, 19))
     assert set(found[Kind.BEHIND]) == set(range(1, 13))
 
 
+def test_a_prime_that_is_never_allowed_shows_no_place_where_a_checker_would_allow_it() -> None:
+    rules = replace(NARD_ONLINE, prime=Prime.NEVER)
+    position, roll = board("LN1.w24x7-23x2-22x2-20x2-19-11.b24x5-22x2-20x2-17.w32")
+    play = steps((24, 3))
+    (reason,) = judge(rules, Turn.start(position, roll), play)
+    assert position.counts(Color.BLACK)[0] == 5
+    assert [mark.kind for mark in marks_for(rules, reason, play)] == [Kind.STOP, Kind.RUN]
+    for code in LANGUAGES:
+        assert prime_zones(translator(code), rules, Turn.start(position, roll), reason) is None
+    assert notes(shapes(position, roll, marks_for(rules, reason, play))) == []
+
+
+def test_a_prime_that_needs_a_checker_at_home_shows_that_home() -> None:
+    rules = replace(NARD_ONLINE, prime=Prime.HOME)
+    position, roll, _, play = refused(Rule.PRIME)
+    (reason,) = judge(rules, Turn.start(position, roll), play)
+    marks = marks_for(rules, reason, play)
+    assert {mark.kind: mark.points for mark in marks}[Kind.AHEAD] == (18, 17, 16, 15, 14, 13)
+    assert Kind.BEHIND not in {mark.kind for mark in marks}
+    words = prime_zones(translator("en"), rules, Turn.start(position, roll), reason)
+    assert notes(shapes(position, roll, marks, words=words)) == ["0 at home"]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_note_of_a_prime_fits_the_board_in_every_language(code: str) -> None:
+    position, roll, _, play = refused(Rule.PRIME)
+    for rules in (NARD_ONLINE, replace(NARD_ONLINE, prime=Prime.HOME)):
+        (reason,) = judge(rules, Turn.start(position, roll), play)
+        words = prime_zones(translator(code), rules, Turn.start(position, roll), reason)
+        assert words is not None
+        assert notes(shapes(position, roll, marks_for(rules, reason, play), words=words)) == [w for w in words if w]
+
+
 def test_of_an_opponent_on_many_points_only_the_foremost_is_marked() -> None:
     reason = Reason(Rule.PRIME, points=(18, 17, 16, 15, 14, 13), opponent=(24, 22, 12, 11, 8, 3), count=15)
-    found = {mark.kind: mark.points for mark in marks_for(reason, ())}
+    found = {mark.kind: mark.points for mark in marks_for(NARD_ONLINE, reason, ())}
     assert found[Kind.EVIDENCE] == (22,)
 
 
 def test_a_play_that_stops_short_is_shown_with_the_die_it_left_and_how_it_could_go_on() -> None:
     *_, reason, play = refused(Rule.ALL_DICE)
-    assert marks_for(reason, play) == (
+    assert marks_for(NARD_ONLINE, reason, play) == (
         Mark(Kind.PLAY, (24, 18), 1),
         Mark(Kind.UNUSED, (), 5),
         Mark(Kind.GHOST, (18, 13), 2),
@@ -390,7 +428,7 @@ def test_a_play_that_stops_short_is_shown_with_the_die_it_left_and_how_it_could_
 def test_a_pass_that_is_refused_shows_a_play_and_every_die_it_leaves() -> None:
     position, roll = board("LN1.w24x15.b24x15.w65")
     (reason,) = judge(NARD_ONLINE, Turn.start(position, roll), ())
-    kinds = Counter(mark.kind for mark in marks_for(reason, ()))
+    kinds = Counter(mark.kind for mark in marks_for(NARD_ONLINE, reason, ()))
     assert kinds == {Kind.UNUSED: 2, Kind.GHOST: 2}
 
 
@@ -398,9 +436,9 @@ def test_a_prime_that_is_handed_over_stops_the_last_step_of_the_play() -> None:
     position, roll = board(PRIME)
     play = steps((11, 2), (24, 3))
     reason = Reason(Rule.PRIME, points=(24, 23, 22, 21, 20, 19), opponent=(12,), count=15)
-    kinds = [mark.kind for mark in marks_for(reason, play)]
+    kinds = [mark.kind for mark in marks_for(NARD_ONLINE, reason, play)]
     assert kinds[:2] == [Kind.PLAY, Kind.STOP]
-    assert shapes(position, roll, marks_for(reason, play))
+    assert shapes(position, roll, marks_for(NARD_ONLINE, reason, play))
 
 
 def notes(found: tuple[Shape, ...]) -> list[str]:
@@ -409,7 +447,7 @@ def notes(found: tuple[Shape, ...]) -> list[str]:
 
 def test_the_notes_of_a_prime_are_the_words_given_or_the_numbers_alone() -> None:
     position, roll, reason, play = refused(Rule.PRIME)
-    marks = marks_for(reason, play)
+    marks = marks_for(NARD_ONLINE, reason, play)
     assert notes(shapes(position, roll, marks, words=("ahead 0", "behind 15"))) == ["ahead 0", "behind 15"]
     long = "much more than six lanes of the board hold 0"
     assert notes(shapes(position, roll, marks, words=(long, "позаду 15"))) == ["0", "позаду 15"]
@@ -423,7 +461,7 @@ def test_the_notes_of_a_prime_cover_no_checker_and_no_number_of_a_step(text: str
     play = steps((24, 3))
     (reason,) = judge(NARD_ONLINE, Turn.start(position, roll), play)
     assert reason.rule is Rule.PRIME
-    found = shapes(position, roll, marks_for(reason, play), view, ("попереду 0", "позаду 15"))
+    found = shapes(position, roll, marks_for(NARD_ONLINE, reason, play), view, ("попереду 0", "позаду 15"))
     frames = [list(outline(s)) for s in found if isinstance(s, Path) and s.layer is Layer.SIGNS and s.line == "why"]
     assert len(frames) == 2
     others = [*discs(found), *(s for s in found if isinstance(s, Circle) and s.r == BADGE)]
@@ -679,7 +717,7 @@ def test_shapes_name_only_colours_that_every_palette_has() -> None:
     roles = set(ROLES)
     for rule in Rule:
         position, roll, reason, play = refused(rule)
-        for shape in (*empty_board(), *shapes(position, roll, marks_for(reason, play))):
+        for shape in (*empty_board(), *shapes(position, roll, marks_for(NARD_ONLINE, reason, play))):
             named = {shape.fill} if isinstance(shape, Text) else {shape.fill, shape.line}
             assert named <= roles | {""}
 
@@ -695,7 +733,7 @@ def test_print_needs_no_colour() -> None:
 def test_shapes_travel_as_short_lists() -> None:
     for rule in Rule:
         position, roll, reason, play = refused(rule)
-        found = shapes(position, roll, marks_for(reason, play), words=("попереду 0", "позаду 15"))
+        found = shapes(position, roll, marks_for(NARD_ONLINE, reason, play), words=("попереду 0", "позаду 15"))
         text = json.dumps(as_json(found), separators=(",", ":"), ensure_ascii=False)
         assert len(text.encode()) < 8_000
         assert {row[0] for row in json.loads(text)} <= {"c", "p", "t"}
@@ -705,22 +743,33 @@ def test_a_list_gives_the_shape_back() -> None:
     position, roll, reason, play = refused(Rule.PRIME)
     kinds: dict[object, type[Shape]] = {"c": Circle, "p": Path, "t": Text}
     for shape, (kind, *fields) in zip(
-        (found := shapes(position, roll, marks_for(reason, play))), as_json(found), strict=True
+        (found := shapes(position, roll, marks_for(NARD_ONLINE, reason, play))), as_json(found), strict=True
     ):
         make: Callable[..., Shape] = kinds[kind]
         again = make(*fields)
         assert [a if isinstance(a, str) or a is None else pytest.approx(a, abs=0.001) for a in again] == list(shape)
 
 
-def test_the_template_holds_every_point_and_no_colour_of_its_own() -> None:
+def test_the_template_holds_every_point_and_colours_that_can_be_changed() -> None:
     text = picture.template()
     root = ET.fromstring(text)
     ids = {element.get("id") for element in root.iter()}
     assert {f"pt-{point}" for point in range(1, 25)} <= ids
-    assert not re.search(r"#[0-9a-fA-F]{6}\b", text)
-    used = set(re.findall(r"var\((--nb-[a-z-]+)\)", text))
-    assert used <= set(css_variables(LIGHT))
+    used = dict(re.findall(r"var\((--nb-[a-z-]+), (#[0-9A-F]{6}|none)\)", text))
+    assert used.items() <= css_variables(LIGHT).items()
+    assert not re.search(r"#[0-9a-fA-F]{6}\b", re.sub(r"var\([^)]*\)", "", text))
     assert "<style" not in text
+
+
+def test_before_its_styles_arrive_the_board_has_no_black_shapes() -> None:
+    frame = re.sub(r"<style>.*?</style>", "", board_view.frame())
+    sign = re.search(r"<svg class=\"sign\".*?</svg>", frame)
+    assert sign is not None
+    root = ET.fromstring(sign[0])
+    assert root.get("fill") == "none"
+    assert (root.get("width"), root.get("height")) == ("20", "20")
+    assert [group.get("display") for group in root] == ["none"] * 4
+    assert "var(--nb-field, #" in frame
 
 
 def test_the_template_of_a_palette_has_its_colours() -> None:
@@ -735,12 +784,12 @@ HOSTILE = "</title><script>alert(1)</script>&\"'\x00\x07\u202e\ud800]]>"
 
 def drawn() -> tuple[Shape, ...]:
     position, roll, reason, play = refused(Rule.PRIME)
-    return shapes(position, roll, marks_for(reason, play), words=("попереду 0", "позаду 15"))
+    return shapes(position, roll, marks_for(NARD_ONLINE, reason, play), words=("попереду 0", "позаду 15"))
 
 
 def test_an_svg_is_well_formed_and_harmless_whatever_its_words() -> None:
     position, roll, reason, play = refused(Rule.PRIME)
-    found = shapes(position, roll, marks_for(reason, play), words=("<0>", '"15"'))
+    found = shapes(position, roll, marks_for(NARD_ONLINE, reason, play), words=("<0>", '"15"'))
     words = picture.Words(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
     text = picture.svg(found, LIGHT, words)
     root = ET.fromstring(text)
@@ -783,9 +832,122 @@ def test_a_pdf_holds_its_words_as_text() -> None:
         assert word in text
 
 
-def test_a_title_that_is_too_long_is_cut_to_the_width_of_the_board() -> None:
-    text = picture.svg(drawn(), LIGHT, picture.Words(title="24/18 " * 60))
-    assert "…" in text
+LONGEST = "LN1.w24-22-20-19-17-15-14-11-10-8-7-5-4-2-1.b24-22-21-19-17-16-14-13-9-8-6-5-4-3-1.w66"
+HOUSE = replace(GREEK, prime=Prime.HOME, prime_timing=PrimeTiming.TURN, head_exception=HeadException.IF_HEAD_BLOCKS)
+
+
+def words_of(code: str, rules: Ruleset = HOUSE) -> picture.Words:
+    t = translator(code)
+    return picture.Words("24/18 " * 8, origin_text(t, rules, LONGEST), lang=code)
+
+
+def around(text: str, size: float) -> list[tuple[str, float]]:
+    """The texts of an SVG that stand below the board, with their sizes in pixels of the file."""
+    root = ET.fromstring(text)
+    unit = float(root.get("width", "")) / float(root.get("viewBox", "").split()[2])
+    found = root.findall("{*}g[1]/{*}text")
+    return [(e.text or "", float(e.get("font-size", "")) * unit) for e in found if float(e.get("y", "")) > size]
+
+
+@pytest.mark.parametrize("width", [400, 640, 760, 1000, 1400, 2000])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_stands_below_a_board_is_whole_and_can_be_read(code: str, width: int) -> None:
+    lines = around(picture.svg(drawn(), LIGHT, words_of(code), width), HEIGHT * picture.UNIT)
+    texts = [text for text, _ in lines]
+    assert "".join(texts).startswith(LONGEST)
+    assert ruleset_text(HOUSE) in "".join(texts)
+    assert version_text(translator(code)) in " ".join(texts)
+    assert all(size >= 9.9 for _, size in lines)
+    assert len({size for _, size in lines}) == 1
+    assert max(picture._measured(text, False) * size for text, size in lines) <= width * WIDTH / (WIDTH + 0.6) + 0.5
+    assert not any("…" in text for text in texts)
+
+
+@pytest.mark.parametrize("width", [400, 700, 1333])
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_in_a_png_no_word_runs_past_the_edge(palette: Palette, width: int) -> None:
+    for code in LANGUAGES:
+        pixels = pixels_of(picture.png((), palette, words_of(code), width))
+        margin = int(picture.MARGIN * width / (WIDTH + 2 * picture.MARGIN) / 2)
+        for edge in (pixels[:, :margin], pixels[:, -margin:]):
+            assert (edge == pixels[0, 0]).all()
+
+
+@pytest.mark.parametrize("width", range(300, 1500, 75))
+def test_a_text_in_a_png_is_as_wide_as_it_was_measured(width: int) -> None:
+    words = picture.Words(footer="LN1.w9-8x2-7x2-6x2-5x3-4x2-2x2-1.b23x2-22x2-15x2-8x3-6-5.w66")
+    sheet = picture._Sheet.around(words, width)
+    (line,) = sheet.lines
+    lane = width / sheet.width
+    below = pixels_of(picture.png((), PRINT, words, width))[int((sheet.y + HEIGHT + 0.05) * lane) :]
+    inked = np.flatnonzero((below < 255).any(axis=(0, 2)))
+    bearings = 0.2 * line.size * lane
+    wanted = picture._measured(line.text, False) * line.size * lane - bearings
+    assert inked[-1] - inked[0] == pytest.approx(wanted, rel=0.006, abs=1.5)
+    assert (inked[-1] + inked[0]) / 2 == pytest.approx(width / 2, abs=2)
+
+
+def pixels_of(data: bytes) -> NDArray[np.int_]:
+    """Rows of pixels of red, green and blue."""
+    from matplotlib.image import imread
+
+    return (imread(BytesIO(data))[:, :, :3] * 255).round().astype(int)
+
+
+def test_a_pdf_holds_all_that_stands_below_the_board() -> None:
+    for code in LANGUAGES:
+        text = PdfReader(BytesIO(picture.pdf(drawn(), PRINT, words_of(code)))).pages[0].extract_text()
+        joined = "".join(text.split())
+        for wanted in (LONGEST, ruleset_text(HOUSE), version_text(translator(code))):
+            assert "".join(wanted.split()) in joined
+
+
+def test_a_short_footer_is_two_lines_the_position_and_the_rules_with_their_version() -> None:
+    t = translator("en")
+    lines = around(
+        picture.svg((), LIGHT, picture.Words(footer=origin_text(t, GREEK, position_text(START)))), HEIGHT * picture.UNIT
+    )
+    versions = f"Nardy Tutor {__version__}, rule sets version {VERSION}"
+    assert [text for text, _ in lines] == [position_text(START), f"Greek rules · {versions}"]
+
+
+def test_a_long_title_is_wrapped_and_one_much_too_long_is_cut() -> None:
+    long = picture.svg(drawn(), LIGHT, picture.Words(title="24/18 " * 16))
+    assert long.count("24/18") == 16
+    assert "…" not in long
+    cut = picture.svg(drawn(), LIGHT, picture.Words(title="24/18 " * 60))
+    assert "…" in cut
+    assert 16 < cut.count("24/18") < 60
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_svg_says_in_which_language_its_words_are(code: str) -> None:
+    made = drawing.board(translator(code), GREEK, START, None, View(Color.WHITE)).file(".svg", LIGHT, 760)
+    root = ET.fromstring(made)
+    assert root.get("lang") == root.get("{http://www.w3.org/XML/1998/namespace}lang") == code
+    assert "lang" not in ET.fromstring(picture.svg(shapes(START), LIGHT)).attrib
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("mover", Color)
+@pytest.mark.parametrize("seat", Color)
+@pytest.mark.parametrize("forward", [False, True])
+def test_a_title_says_whose_numbers_a_play_is_in_where_the_board_shows_others(
+    code: str, mover: Color, seat: Color, forward: bool
+) -> None:
+    t = translator(code)
+    view = View(seat, reverse_numbers=forward)
+    position = Position(START.white, START.black, mover)
+    made = drawing.ruling(t, NARD_ONLINE, position, Roll(6, 5), ((24, 18), (18, 13)), view)
+    plain = drawing.ruling(t, NARD_ONLINE, position, Roll(6, 5), ((24, 18), (18, 13)), View(mover)).title
+    assert plain.startswith("24/18/13")
+    assert made.title.endswith(plain)
+    assert (made.title == plain) == (seat is mover and not forward)
+    if made.title != plain:
+        other = drawing.ruling(
+            t, NARD_ONLINE, position.handed_over(), Roll(6, 5), ((24, 18), (18, 13)), View(mover)
+        ).title
+        assert made.title != other
 
 
 def test_what_the_font_lacks_is_drawn_as_a_box() -> None:
@@ -796,7 +958,8 @@ def test_what_the_font_lacks_is_drawn_as_a_box() -> None:
 _DIGESTS = """
 import hashlib
 from tests.test_board import drawn
-from tutor import picture
+from tutor import __version__, drawing, picture
+from tutor.app import board_view
 from tutor.palette import LIGHT
 words = picture.Words("title", "footer", "name", "description")
 for make in (picture.svg, picture.png, picture.pdf):

@@ -369,7 +369,10 @@ def _strokes(arrow: Arrow, d: str, butt: bool = False) -> list[Shape]:
         casing = Path(marks, d, "", "field", LINE + 2 * CASING, butt=True)
         return [casing, Path(marks, d, "", role, LINE, DASH, butt=True)]
     width = TUBE if arrow.kind is Kind.GHOST else LINE
-    strokes = [Path(marks, d, "", "field", width + 2 * CASING, butt=butt), Path(marks, d, "", role, width, butt=butt)]
+    strokes: list[Shape] = [
+        Path(marks, d, "", "field", width + 2 * CASING, butt=butt),
+        Path(marks, d, "", role, width, butt=butt),
+    ]
     if arrow.kind is Kind.GHOST:
         strokes.append(Path(marks, d, "", "field", BORE, butt=butt))
     return strokes

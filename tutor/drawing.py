@@ -12,13 +12,21 @@ from types import ModuleType
 
 from tutor.board import View, marks_for, marks_for_play, shapes
 from tutor.dice import Roll
-from tutor.explain import origin_text, play_words, position_words, prime_zones, reason_text, to_move_text, verdict_text
-from tutor.legality import Rule
+from tutor.explain import (
+    origin_text,
+    own_numbers_text,
+    play_words,
+    position_words,
+    prime_zones,
+    reason_text,
+    to_move_text,
+    verdict_text,
+)
 from tutor.marks import Marks
 from tutor.notation import play_text, position_text
 from tutor.palette import Palette
 from tutor.play import Hop
-from tutor.position import Position
+from tutor.position import Color, Position
 from tutor.ruleset import Ruleset
 from tutor.ruling import Ruling, rule
 from tutor.shape import Shape
@@ -27,17 +35,19 @@ from tutor.translator import Translator
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A board ready to be written to a file: its shapes, a title, a line below, and a description in words."""
+    """A board ready to be written to a file: its shapes, a title, what stands below, a description in words, and
+    the language of all these."""
 
     shapes: tuple[Shape, ...]
     title: str
     footer: str
     description: str
+    lang: str
 
     def file(self, kind: str, palette: Palette, width: int) -> bytes:
         """The file of this kind, such as ".svg", so many pixels wide (a PDF: millimetres)."""
         picture = _picture_maker()
-        words = picture.Words(self.title, self.footer, self.title, self.description)
+        words = picture.Words(self.title, self.footer, self.title, self.description, self.lang)
         write: dict[str, Callable[..., str | bytes]] = {
             ".svg": picture.svg,
             ".png": picture.png,
@@ -60,7 +70,7 @@ def board(t: Translator, rules: Ruleset, position: Position, roll: Roll | None, 
     """The position alone."""
     title = to_move_text(t, position.to_move) + (f" {roll.high}-{roll.low}" if roll else "")
     footer = origin_text(t, rules, position_text(position, roll))
-    return Drawing(shapes(position, roll, (), view), title, footer, position_words(t, position))
+    return Drawing(shapes(position, roll, (), view), title, footer, position_words(t, position), t.code)
 
 
 def ruling(
@@ -72,21 +82,24 @@ def ruling(
     told = [position_words(t, position), f"{title}."]
     reading = rules.readings()[0]
     told += (reason_text(t, reading, found.turn, position.to_move, found.play, r) for r in found.reasons)
+    zones = prime_zones(t, reading, found.turn, found.reasons[0]) if found.reasons else None
     return Drawing(
-        shapes(position, roll, _marks(found), view, _zones(t, found)),
-        title,
+        shapes(position, roll, _marks(reading, found), view, zones),
+        titled(t, position.to_move, view, title) if found.play else title,
         origin_text(t, rules, position_text(position, roll)),
         " ".join(told),
+        t.code,
     )
 
 
-def _marks(found: Ruling) -> Marks:
+def titled(t: Translator, mover: Color, view: View, title: str) -> str:
+    """The title of a board with a play, which is written in the mover's own numbers: it says so where the board
+    shows others."""
+    own = view.seat is mover and not view.reverse_numbers
+    return title if own or not view.numbers else own_numbers_text(t, mover, title)
+
+
+def _marks(reading: Ruleset, found: Ruling) -> Marks:
     if found.reasons:
-        return marks_for(found.reasons[0], found.play)
+        return marks_for(reading, found.reasons[0], found.play)
     return marks_for_play(found.play)
-
-
-def _zones(t: Translator, found: Ruling) -> tuple[str, str] | None:
-    if found.reasons and found.reasons[0].rule is Rule.PRIME:
-        return prime_zones(t, found.turn, found.reasons[0])
-    return None

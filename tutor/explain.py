@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from tutor import __version__
 from tutor.legality import Reason, Rule, makes_prime, single_landings
-from tutor.notation import NotationError, Problem, hops_text, play_text
+from tutor.notation import NotationError, Problem, hops_text, play_text, ruleset_text
 from tutor.play import Play, Turn
 from tutor.position import CHECKERS, HEAD, OFF, POINTS, Color, Counts, Position, opposite, pips
 from tutor.ruleset import (
@@ -280,11 +280,21 @@ def _prime(c: _Case) -> str:
     return sentence
 
 
-def prime_zones(t: Translator, turn: Turn, reason: Reason) -> tuple[str, str]:
-    """Two short notes for the board: how many opposing checkers are past the refused prime or off, and before it."""
+def prime_zones(t: Translator, rules: Ruleset, turn: Turn, reason: Reason) -> tuple[str, str] | None:
+    """The short notes for the board beside the marks of a refused prime, or None.
+
+    How many opposing checkers stand past it and before it; where being home is what counts, how many are; nothing
+    where no checker could allow it. Those that are off are counted nowhere: with one off only `never` refuses.
+    """
+    if reason.rule is not Rule.PRIME or rules.prime in (Prime.NEVER, Prime.FREE):
+        return None
+    standing = [(opposite(p), turn.against[p]) for p in POINTS]
+    if rules.prime is Prime.HOME:
+        home = sum(n for own, n in standing if own <= 6)
+        return t.np("prime zone", "{n} at home", "{n} at home", home), ""
     run = [opposite(point) for point in reason.points]
-    behind = sum(turn.against[p] for p in POINTS if opposite(p) > max(run))
-    ahead = turn.against[OFF] + sum(turn.against[p] for p in POINTS if opposite(p) < min(run))
+    ahead = sum(n for own, n in standing if own < min(run))
+    behind = sum(n for own, n in standing if own > max(run))
     return t.np("prime zone", "{n} ahead", "{n} ahead", ahead), t.np("prime zone", "{n} behind", "{n} behind", behind)
 
 
@@ -547,8 +557,23 @@ def ruleset_name(t: Translator, rules: Ruleset) -> str:
 
 
 def origin_text(t: Translator, rules: Ruleset, position: str) -> str:
-    """What a drawing says of itself: the position's text, the rule set, and which version made it."""
-    return f"{position} · {ruleset_name(t, rules)} · {version_text(t)}"
+    """What a drawing says of itself, in two lines: the position's text; the rule set, house rules as they are
+    written, and which version made it."""
+    name = ruleset_name(t, rules)
+    if any(rules.overrides()):
+        name = f"{name} ({ruleset_text(rules)})"
+    return f"{position}\n{name} · {version_text(t)}"
+
+
+_OWN_NUMBERS = {
+    Color.WHITE: NP_("title", "White's own numbers – {text}"),
+    Color.BLACK: NP_("title", "Black's own numbers – {text}"),
+}
+
+
+def own_numbers_text(t: Translator, mover: Color, text: str) -> str:
+    """A title with a play, for a board that shows other numbers than those the play is in."""
+    return t.p(*_OWN_NUMBERS[mover], text=text)
 
 
 def version_text(t: Translator) -> str:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from tutor.legality import Reason, Rule
 from tutor.play import Play, Step
 from tutor.position import OFF, POINTS, Counts, opposite
+from tutor.ruleset import Prime, Ruleset
 
 
 class Kind(StrEnum):
@@ -41,7 +42,8 @@ class Mark:
     | LANDING | the landing | the die |
     | PLAY, GHOST (the witness), STOP (refused) | from, to | its place in the play |
     | UNUSED | none | the die left unused; none: every die left |
-    | AHEAD, BEHIND | the opponent's route past the run, before it | checkers there; none: counted |
+    | AHEAD | where an opposing checker would allow the run: past it, or at home | checkers there; none: counted |
+    | BEHIND | the opponent's route before the run | checkers there; none: counted |
 
     EVIDENCE on a tray is drawn only when all fifteen lie there: that side has finished.
     """
@@ -88,13 +90,13 @@ def marks_for_result(before: Counts, after: Counts) -> Marks:
     return (*came, *left)
 
 
-def marks_for(reason: Reason, play: Play) -> Marks:
+def marks_for(rules: Ruleset, reason: Reason, play: Play) -> Marks:
     """The attempt `play` up to what `reason` refuses, then the evidence; for the board as it was before the turn.
 
     The steps before the refused one are drawn as a play, that one as refused. A reason about the whole
-    play refuses its last step.
+    play refuses its last step. `rules` are those that refuse (of an open rule set: the reading).
     """
-    return (*_attempt(reason, play), *EVIDENCE[reason.rule](reason, play))
+    return (*_attempt(reason, play), *EVIDENCE[reason.rule](rules, reason, play))
 
 
 def _attempt(reason: Reason, play: Play) -> Marks:
@@ -113,32 +115,41 @@ def _shared(witness: Play, play: Play) -> int:
     return next((n for n, (a, b) in pairs if a != b), min(len(witness), len(play)))
 
 
-def _points(reason: Reason, _play: Play) -> Marks:
+def _points(_rules: Ruleset, reason: Reason, _play: Play) -> Marks:
     return (Mark(Kind.EVIDENCE, reason.points),)
 
 
-def _dice_left(_reason: Reason, _play: Play) -> Marks:
+def _dice_left(_rules: Ruleset, _reason: Reason, _play: Play) -> Marks:
     return (Mark(Kind.UNUSED),)
 
 
-def _trays(_reason: Reason, _play: Play) -> Marks:
+def _trays(_rules: Ruleset, _reason: Reason, _play: Play) -> Marks:
     return (Mark(Kind.EVIDENCE, (OFF, 25)),)
 
 
-def _prime(reason: Reason, _play: Play) -> Marks:
-    """The run, the opponent's route past it and before it, and the opponent's checkers (only the foremost
-    when they are on many points: the count says the rest)."""
-    run = [opposite(point) for point in reason.points]
-    ahead = tuple(opposite(q) for q in range(min(run) - 1, 0, -1))
-    behind = tuple(opposite(q) for q in range(24, max(run), -1))
+def _prime(rules: Ruleset, reason: Reason, _play: Play) -> Marks:
+    """The run, where the opponent's checkers are looked for, and where they are (only the foremost when they are
+    on many points: the count says the rest); the run alone where no checker could allow it."""
+    run = Mark(Kind.RUN, reason.points)
+    if rules.prime is Prime.NEVER:
+        return (run,)
     opponent = reason.opponent
     if len(opponent) >= SCATTERED:
         opponent = (min(opponent, key=opposite),)
-    zones = (Mark(Kind.AHEAD, ahead), Mark(Kind.BEHIND, behind))
-    return (Mark(Kind.RUN, reason.points), *zones, Mark(Kind.EVIDENCE, opponent))
+    return (run, *_zones(rules, reason), Mark(Kind.EVIDENCE, opponent))
 
 
-def _proof(reason: Reason, play: Play) -> Marks:
+def _zones(rules: Ruleset, reason: Reason) -> Marks:
+    """The opponent's route past the run and before it; where being home counts, its home."""
+    if rules.prime is Prime.HOME:
+        return (Mark(Kind.AHEAD, tuple(opposite(q) for q in range(6, 0, -1))),)
+    run = [opposite(point) for point in reason.points]
+    ahead = tuple(opposite(q) for q in range(min(run) - 1, 0, -1))
+    behind = tuple(opposite(q) for q in range(24, max(run), -1))
+    return Mark(Kind.AHEAD, ahead), Mark(Kind.BEHIND, behind)
+
+
+def _proof(_rules: Ruleset, reason: Reason, play: Play) -> Marks:
     """The dice that the witness plays and the attempt leaves, and what of the witness is not the attempt."""
     left = [step.die for step in reason.witness]
     for step in play:
@@ -149,7 +160,7 @@ def _proof(reason: Reason, play: Play) -> Marks:
     return (*(Mark(Kind.UNUSED, (), die) for die in left), *ghost)
 
 
-EVIDENCE: MappingProxyType[Rule, Callable[[Reason, Play], Marks]] = MappingProxyType(
+EVIDENCE: MappingProxyType[Rule, Callable[[Ruleset, Reason, Play], Marks]] = MappingProxyType(
     {
         Rule.CHECKER: _points,
         Rule.DIE: _dice_left,

@@ -10,11 +10,11 @@ import io
 import re
 import struct
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 import matplotlib as mpl
 import numpy as np
@@ -29,33 +29,37 @@ from numpy.typing import NDArray
 
 from tutor.board import empty_board
 from tutor.geometry import HEIGHT, WIDTH
-from tutor.palette import ROLES, Palette
+from tutor.palette import LIGHT, ROLES, Palette
 from tutor.shape import NO_LIMIT, Circle, Layer, Path, Point, Shape, Text, number
 
-mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "nardy", "pdf.fonttype": 42})
+# Without hinting a text is as wide in a PNG as it was measured, at every size.
+mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "nardy", "pdf.fonttype": 42, "text.hinting": "none"})
 
 UNIT = 40
 """SVG units to a lane."""
 DPI = 100
-MARGIN, TITLE, FOOTER = 0.30, 0.85, 0.45
-"""The paper round a board in a file, and the room for the lines above and below it, in lanes."""
+MARGIN = 0.30
+"""The paper round a board in a file, in lanes."""
 FONTS = "DejaVu Sans, Verdana, Noto Sans, Liberation Sans, Arial, sans-serif"
+LEADING = 1.4
+"""From line to line of a text, in its size."""
 CAPITALS = 0.365
 """From the middle of the capitals down to the base line, in sizes of the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """What stands round a board in a file, already translated.
 
-    `title` is a line above, `footer` a small line below; `name` and `description` tell those who cannot
-    see an SVG what it shows.
+    `title` stands above and `footer`, in small letters, below; each of their lines is wrapped to the width of
+    the board. `name` and `description` tell those who cannot see an SVG what it shows; `lang` is the language
+    of all of them, such as "el".
     """
 
     title: str = ""
     footer: str = ""
     name: str = ""
     description: str = ""
+    lang: str = ""
 
 
 NO_WORDS = Words()
@@ -63,43 +67,106 @@ NO_WORDS = Words()
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """The size of a file's drawing in lanes, and where the board's corner is on it."""
+    """The size of a file's drawing in lanes, where the board's corner is on it, and the words round it."""
 
     width: float
     height: float
     x: float
     y: float
+    lines: tuple[Text, ...] = ()
 
     @classmethod
-    def around(cls, words: Words) -> _Sheet:
-        top = MARGIN + (TITLE if words.title else 0)
-        bottom = MARGIN + (FOOTER if words.footer else 0)
-        return cls(WIDTH + 2 * MARGIN, HEIGHT + top + bottom, MARGIN, top)
+    def around(cls, words: Words, pixels: int) -> _Sheet:
+        """The sheet for these words; letters stay large enough to be read where it is so many pixels wide."""
+        width = WIDTH + 2 * MARGIN
+        title, footer = (style.block(text, pixels / width) for style, text in zip(_STYLES, words[:2], strict=True))
+        y = MARGIN + title.height
+        below = y + HEIGHT + 0.06
+        lines = (*title.lines(width / 2, MARGIN - 0.03), *footer.lines(width / 2, below + 0.24))
+        return cls(width, below + footer.height + MARGIN, MARGIN, y, lines)
 
-    def lines(self, words: Words) -> list[Shape]:
-        """Title and footer, on the sheet, made to fit its width."""
-        found: list[Shape] = []
-        for text, y, size, bold in (
-            (words.title, MARGIN + 0.25, 0.56, True),
-            (words.footer, self.height - MARGIN + 0.02, 0.34, False),
-        ):
-            if text := _one_line(text):
-                found.append(_fitted(text, self.width / 2, y, size, bold, self.width - 2 * MARGIN))
-        return found
+
+class _Block(NamedTuple):
+    """Lines of text of one size, in lanes."""
+
+    texts: tuple[str, ...]
+    size: float
+    bold: bool
+
+    @property
+    def height(self) -> float:
+        return len(self.texts) * LEADING * self.size
+
+    def lines(self, x: float, y: float) -> Iterator[Text]:
+        """The lines, centred on `x`, the first one's capitals below `y`."""
+        for k, text in enumerate(self.texts):
+            middle = y + (LEADING * k + 0.5) * self.size
+            yield Text(Layer.SIGNS, x, middle, text, self.size, "ink", self.bold, least=0, most=NO_LIMIT)
+
+
+class _Style(NamedTuple):
+    """How a text is set: its usual `size` in lanes, the `least` one, and how many pixels that is at least; of more
+    lines than `most` the last one ends in an ellipsis."""
+
+    size: float
+    least: float
+    pixels: float
+    bold: bool
+    most: int
+
+    def block(self, text: str, lane: float) -> _Block:
+        """The text in as few lines as the least size needs, and in the largest size at which they are as few."""
+        least = min(max(self.least, self.pixels / lane), self.size * 1.2)
+        sizes = [least + (self.size - least) * k / 8 for k in range(8, 0, -1)] if least < self.size else []
+        fewest = self._lines(text, least)
+        for size in sizes:
+            if len(lines := self._lines(text, size)) == len(fewest):
+                return _Block(tuple(lines), size, self.bold)
+        return _Block(tuple(fewest), least, self.bold)
+
+    def _lines(self, text: str, size: float) -> list[str]:
+        def fits(line: str) -> bool:
+            return _measured(line, self.bold) * size <= WIDTH
+
+        lines = [line for part in text.splitlines() for line in _wrapped(_one_line(part), fits) if line]
+        if len(lines) > self.most:
+            last = lines[self.most - 1]
+            while last and not fits(last + " …"):
+                last = last[:-1]
+            lines[self.most - 1 :] = [last + " …"]
+        return lines
+
+
+_STYLES = (_Style(0.56, 0.40, 13, True, 3), _Style(0.34, 0.24, 10, False, 99))
+"""Of the title and of the footer."""
+
+_BREAKS = (r" · ", r" ", r"\.", r"[-+/,=]", r"")
+"""Where a line may be broken, the best places first: between remarks, words, the sides of a position, points."""
+
+
+def _wrapped(text: str, fits: Callable[[str], bool]) -> list[str]:
+    """The text in lines that fit, broken at better places before worse ones. Nothing is lost but spaces and dots
+    between remarks."""
+    lines = [text]
+    for place in _BREAKS:
+        lines = [part for line in lines for part in ([line] if fits(line) else _filled(line, place, fits))]
+    return lines
+
+
+def _filled(text: str, place: str, fits: Callable[[str], bool]) -> list[str]:
+    """The text broken only after such places, each line filled as far as it goes."""
+    lines: list[str] = []
+    filled = ""
+    for part in re.findall(f".+?(?:{place}|$)", text):
+        if filled and not fits((filled + part).rstrip(" ·")):
+            lines.append(filled.rstrip(" ·"))
+            filled = ""
+        filled += part
+    return [*lines, filled]
 
 
 def _one_line(text: str) -> str:
     return " ".join(_drawable(text).split())
-
-
-def _fitted(text: str, x: float, y: float, size: float, bold: bool, room: float) -> Text:
-    """One line of text, smaller when it is long; what is much too long ends in an ellipsis."""
-    width = _measured(text, bold)
-    if width * size > room:
-        size = max(room / width, 0.6 * size)
-    while len(text) > 1 and _measured(text, bold) * size > room:
-        text = text[: max(1, int(len(text) * room / (_measured(text, bold) * size)) - 2)].rstrip(" …") + "…"
-    return Text(Layer.SIGNS, x, y, text, size, "ink", bold, least=0, most=NO_LIMIT)
 
 
 # ---------------------------------------------------------------- SVG
@@ -109,8 +176,8 @@ def template(palette: Palette | None = None) -> str:
     """The empty board as an SVG element, `UNIT` units to a lane; drawn by matplotlib once and kept.
 
     Points are groups with the id `pt-24` … `pt-1` (the seat's numbers; the board is the same from both
-    seats). Without a palette its colours are CSS variables such as `var(--nb-field)`, one for each role;
-    `tutor.palette.css_variables` gives their values.
+    seats). Without a palette its colours are CSS variables such as `--nb-field`, one for each role, with the
+    light palette's where these are not set; `tutor.palette.css_variables` gives their values.
     """
     size = f"{number(WIDTH * UNIT)} {number(HEIGHT * UNIT)}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}">{_ground(_frozen(palette))}</svg>'
@@ -118,16 +185,17 @@ def template(palette: Palette | None = None) -> str:
 
 def svg(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width: int = 760) -> str:
     """A complete SVG file: paper, empty board, shapes, words. `width` is the size it is made for, in pixels."""
-    sheet = _Sheet.around(words)
+    sheet = _Sheet.around(words, width)
     lane = width / sheet.width
     w, h = number(sheet.width * UNIT), number(sheet.height * UNIT)
     told = "".join(
         f"<{tag}>{_safe(text)}</{tag}>" for tag, text in (("title", words.name), ("desc", words.description)) if text
     )
-    around = "".join(_svg_text(line, palette, lane) for line in sheet.lines(words) if isinstance(line, Text))
+    around = "".join(_svg_text(line, palette, lane) for line in sheet.lines)
+    lang = f' lang="{_safe(words.lang)}" xml:lang="{_safe(words.lang)}"' if words.lang else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{number(width * sheet.height / sheet.width)}"'
-        f' viewBox="0 0 {w} {h}" role="img" font-family="{FONTS}" text-anchor="middle">{told}'
+        f' viewBox="0 0 {w} {h}" role="img"{lang} font-family="{FONTS}" text-anchor="middle">{told}'
         f'<rect width="{w}" height="{h}" fill="{palette["page"]}"/><g transform="scale({UNIT})">{around}</g>'
         f'<g transform="translate({number(sheet.x * UNIT)} {number(sheet.y * UNIT)})">'
         f'{_ground(_frozen(palette))}<g transform="scale({UNIT})" stroke-linejoin="round" stroke-linecap="round">'
@@ -155,7 +223,7 @@ def _drawn_ground() -> str:
 
 @lru_cache(maxsize=8)
 def _ground(palette: tuple[tuple[str, str], ...] | None) -> str:
-    colours = dict(palette) if palette else {role: f"var(--nb-{role})" for role in ROLES}
+    colours = dict(palette) if palette else {role: f"var(--nb-{role}, {LIGHT[role]})" for role in ROLES}
     return re.sub(r"\{([a-z-]+)\}", lambda m: colours[m[1]], _drawn_ground())
 
 
@@ -344,13 +412,13 @@ def _measured(text: str, bold: bool) -> float:
 
 def figure(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width: int = 760) -> Figure:
     """The board as a matplotlib figure, `width` pixels wide at 100 dots per inch."""
-    sheet = _Sheet.around(words)
+    sheet = _Sheet.around(words, width)
     inches = width / DPI
     fig = Figure(figsize=(inches, inches * sheet.height / sheet.width), dpi=DPI, facecolor=palette["page"])
     board = _Painting((*empty_board(), *shapes), palette, sheet)
     fig.add_artist(board)
-    if around := sheet.lines(words):
-        fig.add_artist(_Painting(around, palette, _Sheet(sheet.width, sheet.height, 0, 0)))
+    if sheet.lines:
+        fig.add_artist(_Painting(sheet.lines, palette, _Sheet(sheet.width, sheet.height, 0, 0)))
     return fig
 
 

@@ -215,7 +215,7 @@ def _run(stage: Stage, mark: Mark) -> Iterator[Shape]:
 
 
 def _ahead(stage: Stage, mark: Mark) -> Iterator[Shape]:
-    """The opponent's route past the run: hatched, with the number of its checkers there or off."""
+    """Where an opposing checker would allow the run: hatched, with the number of those there."""
     for lanes in _blocks(stage.places(mark)):
         lo, hi = min(map(column, lanes)) - 0.5, max(map(column, lanes)) + 0.5
         y = min(inward(lanes[0], 0), inward(lanes[0], STACK))
@@ -278,13 +278,10 @@ def _note(stage: Stage, mark: Mark, which: int) -> Iterator[Shape]:
 
 
 def _counted(stage: Stage, mark: Mark) -> int:
-    """The opponent's checkers in the zone; past a run, those that are off as well."""
+    """The opponent's checkers in the zone."""
     if mark.number is not None:
         return mark.number
-    places = stage.places(mark)
-    if mark.kind is Kind.AHEAD:
-        places.append(stage.place[OTHER_TRAY])
-    theirs = [p for p in places if stage.stacks.owner.get(p) is stage.mover.other]
+    theirs = [p for p in stage.places(mark) if stage.stacks.owner.get(p) is stage.mover.other]
     return sum(stage.stacks.count[p] for p in theirs)
 
 

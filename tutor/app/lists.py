@@ -14,7 +14,7 @@ from tutor.app.desk import Desk, Outlook
 from tutor.app.picker import Item, Page
 from tutor.app.tools import Rows
 from tutor.board import View, shapes
-from tutor.legality import Reason, Rule
+from tutor.legality import Reason
 from tutor.marks import Mark, marks_for, marks_for_play, marks_for_result
 from tutor.notation import hops_text, play_text
 from tutor.play import PASS, Play
@@ -164,14 +164,14 @@ def _against(
         play,
         verdict,
         whole,
-        marks_for(reason, play),
+        marks_for(rules, reason, play),
         before=True,
         said=said,
         against=found,
         later=later,
         legal_order=legal_order,
         number=number,
-        words=explain.prime_zones(t, seen.began, reason) if reason.rule is Rule.PRIME else None,
+        words=explain.prime_zones(t, rules, seen.began, reason),
     )
 
 

@@ -13,7 +13,7 @@ from tutor.app.desk import Desk, set_up, to_link, try_play
 from tutor.app.lists import Shown
 from tutor.app.tools import Field
 from tutor.board import View, shapes
-from tutor.drawing import Drawing
+from tutor.drawing import Drawing, titled
 from tutor.marks import marks_for_play
 from tutor.notation import NotationError, position_text, read_play, read_position
 from tutor.palette import LIGHT, PRINT
@@ -106,4 +106,6 @@ def _drawing(t: Translator, desk: Desk, view: View, shown: Shown) -> Drawing:
     footer = explain.origin_text(t, desk.rules, position_text(position, roll))
     said = [explain.position_words(t, position), *([shown.said.text] if shown.said else [])]
     picture = shapes(position, roll, marks or (), view, shown.words)
-    return Drawing(picture, shown.said.text if shown.said and not shown.before else title, footer, " ".join(said))
+    if shown.said and not shown.before:
+        title = titled(t, position.to_move, view, shown.said.text)
+    return Drawing(picture, title, footer, " ".join(said), t.code)
