@@ -223,8 +223,9 @@ _SIGNS = {
 
 
 def _sign_svg() -> str:
-    signs = "".join(f'<g class="{name}">{paths}</g>' for name, paths in _SIGNS.items())
-    return f'<svg class="sign" viewBox="0 0 20 20" aria-hidden="true">{signs}</svg>'
+    """The signs, of which the style sheet shows one; small and unseen as long as it has not arrived."""
+    signs = "".join(f'<g class="{name}" display="none">{paths}</g>' for name, paths in _SIGNS.items())
+    return f'<svg class="sign" width="20" height="20" viewBox="0 0 20 20" fill="none" aria-hidden="true">{signs}</svg>'
 
 
 @cache

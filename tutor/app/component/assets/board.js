@@ -95,7 +95,8 @@ class Board {
     this.lanes = [];
     for (let point = HEAD; point >= OFF; point--) {
       const lane = make("g", { class: "lane", role: "button", tabindex: point === HEAD ? 0 : -1 });
-      lane.append(make("rect", { class: "casing" }), make("rect", { class: "ring" }), make("rect", { class: "hit" }));
+      const unseen = (name, fill) => make("rect", { class: name, fill }); // also before the style sheet has arrived
+      lane.append(unseen("casing", "none"), unseen("ring", "none"), unseen("hit", "transparent"));
       lane.dataset.point = point;
       this.lanes[point] = lane;
       this.touch.append(lane);

@@ -65,7 +65,7 @@ const CREATE = {
     const button = create("button", "", create("span"));
     button.type = "button";
     if (icon) {
-      const svg = make("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" });
+      const svg = make("svg", { viewBox: "0 0 20 20", width: 20, height: 20, fill: "none", "aria-hidden": "true" });
       svg.append(make("path", { d: ICONS[icon] }));
       button.prepend(svg);
     }
