@@ -1,34 +1,10 @@
-"""How the app is started: Streamlit's server, and beside it the loading of what the first page needs.
-
-The app's settings are in `.streamlit/config.toml`, which lies beside the entry script.
-"""
+"""How the app is started. Its settings are in `.streamlit/config.toml`, which lies beside the entry script."""
 
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-from threading import Thread
-
-from tutor.data import app_file
 
 
 def command(host: str, port: int) -> list[str]:
     """The command that serves the app, as a process of its own."""
-    return [sys.executable, "-m", "tutor.app.serve", host, str(port)]
-
-
-def main(host: str, port: str) -> None:
-    """Serve until the process is ended; the first reader does not wait for what can be loaded before."""
-    Thread(target=_load, daemon=True).start()
-    from streamlit.web.cli import main as streamlit
-
-    streamlit(["run", str(app_file()), f"--server.address={host}", f"--server.port={port}"])
-
-
-def _load() -> None:
-    import_module("pandas")  # Streamlit imports it when a page is first run
-    import_module("tutor.app.frame").ready()
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+    return [sys.executable, "-m", "tutor.app.server", host, str(port)]
