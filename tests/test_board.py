@@ -28,6 +28,7 @@ from pypdf import PdfReader
 from tests.strategies import positions, rolls
 from tutor import __version__, drawing, picture
 from tutor.app import board_view
+from tutor.app.component import ASSETS
 from tutor.arrows import BADGE
 from tutor.board import HEIGHT, WIDTH, View, empty_board, shapes
 from tutor.dice import ROLLS, Roll
@@ -772,6 +773,12 @@ def test_before_its_styles_arrive_the_board_has_no_black_shapes() -> None:
     assert "var(--nb-field, #" in frame
 
 
+def test_what_can_be_touched_is_not_black_before_its_styles_arrive() -> None:
+    made = re.findall(r'make\("rect", \{([^}]*)\}', (ASSETS / "board.js").read_text("utf-8"))
+    assert made
+    assert all(re.search(r"\bfill\b", attributes) for attributes in made)
+
+
 def test_the_template_of_a_palette_has_its_colours() -> None:
     assert DARK["field"] in picture.template(DARK)
     assert "var(" not in picture.template(DARK)
@@ -960,6 +967,7 @@ import hashlib
 from tests.test_board import drawn
 from tutor import __version__, drawing, picture
 from tutor.app import board_view
+from tutor.app.component import ASSETS
 from tutor.palette import LIGHT
 words = picture.Words("title", "footer", "name", "description")
 for make in (picture.svg, picture.png, picture.pdf):
