@@ -270,10 +270,10 @@ def frame() -> str:
     box = f'viewBox="0 0 {geometry.WIDTH:g} {geometry.HEIGHT:g}"'
     return f"""{colours(".board")}
 <div class="board" data-geometry='{told}' translate="no">
-  <div class="face" role="group" aria-describedby="hint">
+  <div class="face">
     {empty}
     <svg class="paint" {box} aria-hidden="true"><g class="shapes"></g><g class="held"></g></svg>
-    <svg class="touch" {box} tabindex="-1" role="none"></svg>
+    <svg class="touch" {box} tabindex="-1" role="group" aria-describedby="hint"></svg>
   </div>
   <p class="hint" id="hint"></p>
   <p class="say" role="status" aria-live="polite">{_sign_svg()}<span class="text"></span></p>

@@ -60,7 +60,7 @@ class Board {
     this.box.dataset.mode = data.mode;
     this.box.lang = data.lang;
     document.documentElement.lang = data.lang; // Streamlit's own page says English whatever it shows
-    this.face.setAttribute("aria-label", data.name);
+    this.touch.setAttribute("aria-label", data.name);
     this.hint.textContent = data.hint;
     if (answered) {
       clearTimeout(this.waiting);
