@@ -506,7 +506,7 @@ def test_back_and_forward_walk_through_what_was_done(seat: Table) -> None:
         ({"p": "<script>alert(1)</script>"}, "Here stands “<”"),
         ({"p": MIDDLE, "rules": "roman"}, "There is no rule set “roman”"),
         ({"p": MIDDLE, "play": "24/18*"}, "Nothing is hit"),
-        ({"p": "w" * 60_000}, "60000"),
+        ({"p": "w" * 60_000}, "60,000 characters"),
         ({"lang": "xx"}, "There are: el, en and uk"),
     ],
     ids=["sixteen", "markup", "rules", "play", "60 kB", "language"],
@@ -581,10 +581,10 @@ def test_nothing_scrolls_sideways_on_a_phone(seat: Table, code: str) -> None:
         assert main.evaluate("main => [main.scrollWidth, document.documentElement.scrollWidth]") == [390, 390]
 
     fits()
-    for name in (t.t("As boards"), t.t("Not allowed {n}", n=4)):
+    for key, name in (("play_list", t.t("As boards")), ("step_list", t.t("Not allowed {n}", n=4))):
         seat.choose(name)
         expect(seat.page.get_by_role("radio", name=name)).to_be_checked()
-        expect(seat.page.locator(".item").first).to_be_visible()
+        expect(seat.page.locator(f".st-key-{key} .item").first).to_be_visible()
         fits()
     with seat.answered():
         seat.page.get_by_role("switch", name=t.t("Set up")).click()
@@ -606,10 +606,11 @@ def test_axe_finds_nothing_on_our_parts(seat: Table, code: str) -> None:
     t = translator(code)
     seat.open(p=PRIME, lang=code, play="24/21")
     expect(seat.board).to_have_attribute("data-theme", seat.scheme())
-    for name in ("", t.t("As boards"), t.t("Not allowed {n}", n=4)):
+    for key, name in (("play_list", ""), ("play_list", t.t("As boards")), ("step_list", t.t("Not allowed {n}", n=4))):
         if name:
             seat.choose(name)
-            expect(seat.page.locator(".item").first).to_be_visible()
+        expect(seat.page.locator(f".st-key-{key} .item").first).to_be_visible()
+        expect(seat.page.locator(".picker")).to_have_count(1)
         parts = [part for part in OURS if seat.page.locator(part[0]).count()]
         found = Axe().run(seat.page, context={"include": parts})
         assert [

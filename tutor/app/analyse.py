@@ -6,6 +6,7 @@ shows what they answer; no rule is decided here.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -19,7 +20,7 @@ from tutor.app.lists import Shown
 from tutor.board import View
 from tutor.position import Color
 from tutor.ruleset import VERSION
-from tutor.ruling import notes
+from tutor.ruling import NoteCode, notes
 from tutor.translator import LANGUAGES, Translator
 
 
@@ -39,7 +40,7 @@ def _table() -> None:
     left, right = st.columns([58, 42], gap="medium")
     with left:
         _board(t, desk, seen, shown)
-        _remarks(t, desk)
+        cards.lines("note", _remarks(t, desk))
         controls.show(t, desk, seen)
         texts.unread(t, "play_error")
     with right:
@@ -137,22 +138,19 @@ def _said(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> Said
     )
 
 
-def _remarks(t: Translator, desk: Desk) -> None:
+def _remarks(t: Translator, desk: Desk) -> Iterator[str]:
     """What could not be read of a link, and what to know about the position."""
     names = {"p": t.t("the position"), "rules": t.t("the rule set"), "play": t.t("the play")}
     for name, error in session.broken():
-        sentence = t.t(
-            "The link could not be read whole. In {part}: {error}", part=names[name], error=explain.error_text(t, error)
-        )
-        cards.line("note", sentence)
+        why = explain.error_text(t, error)
+        yield t.t("The link could not be read whole. In {part}: {error}", part=names[name], error=why)
     if st.session_state.lang_unknown:
-        cards.line(
-            "note", t.t("The link asks for a language that is not here. There are: {codes}.", codes=t.join(LANGUAGES))
-        )
+        yield t.t("The link asks for a language that is not here. There are: {codes}.", codes=t.join(LANGUAGES))
     if earlier := explain.earlier_text(t, st.query_params.get("v", VERSION)):
-        cards.line("note", earlier)
+        yield earlier
     for note in notes(desk.rules, desk.now.position, desk.now.roll):
-        cards.line("note", explain.note_text(t, note))
+        if note.code is not NoteCode.OFF_EARLY or not session.setting_up():  # the counts say it while they change
+            yield explain.note_text(t, note)
 
 
 page()

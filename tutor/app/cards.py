@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,12 @@ ORDERS_LISTED = 12
 def line(sign: Sign, text: str, kind: str = "") -> None:
     """A line of plain text behind its sign. The text may hold anything: it is never read as markup."""
     st.html(_line(sign, text, kind))
+
+
+def lines(sign: Sign, texts: Iterable[str]) -> None:
+    """Several such lines, if there are any."""
+    if written := "".join(_line(sign, text) for text in texts):
+        st.html(written)
 
 
 def _line(sign: Sign, text: str, kind: str = "") -> str:

@@ -117,9 +117,9 @@ class Board {
       if (lane.dataset.turned === String(turned)) return;
       const [x, y, width, height] = this.places[this.placeOf(point)];
       for (const rect of lane.children) {
-        const inset = rect.classList.contains("hit") ? 0 : 0.07;
-        Object.entries({ x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset }).forEach(
-          ([name, value]) => rect.setAttribute(name, value),
+        const inset = rect.classList.contains("hit") ? 0 : 0.07; // the ring stays off the neighbours, not off the edge
+        Object.entries({ x: x + inset, y, width: width - 2 * inset, height }).forEach(([name, value]) =>
+          rect.setAttribute(name, value),
         );
       }
       lane.dataset.turned = turned;
