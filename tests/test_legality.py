@@ -259,6 +259,22 @@ def test_results_and_orders_come_in_the_written_order(family: str) -> None:
         assert list(plays.listed()) == [play for result in plays.results for play in result.orders]
 
 
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("LN1.w5-3x2.b11x12.w53", ["3-2", "3"]),
+        ("LN1.w17x8-7x7.b6-4-3.b64", ["3-2", "3"]),
+        ("LN1.w23x13-18-16.b3-2x2-1.b41", ["2x2-1", "2x2", "2-1x2"]),
+    ],
+)
+def test_an_end_that_begins_like_a_longer_one_is_sorted_by_the_whole_position_text(text: str, ends: list[str]) -> None:
+    case = thrown_at(text)
+    found = plays_of(GREEK, case).results
+    whole = [position_text(after(case.position, result.own)) for result in found]
+    assert whole == sorted(whole, reverse=True)
+    assert {counts_text(result.own) for result in found} == set(ends)
+
+
 @each_family
 def test_a_step_is_part_of_a_legal_play_or_has_a_reason(family: str) -> None:
     for case, rules in cases(family, share(30), seed=6):
@@ -709,6 +725,8 @@ def test_nobody_but_a_checker_off_is_past_a_prime_over_the_opponents_whole_home(
 def test_a_prime_that_stands_is_not_judged_again() -> None:
     text = "LN1.w11x14-3.b22x2-21x2-20x2-19x2-18x2-17x2-4x3.b31"
     assert allowed_primes(text, "4/1 4/3") == {"free", "ahead", "home", "never"}
+    onto_its_own_point = "LN1.w9-8-7-6x2-5-4x9.b24x15.w21"
+    assert allowed_primes(onto_its_own_point, "6/5") == {"free", "ahead", "home", "never"}
 
 
 def test_a_prime_made_longer_at_either_end_is_a_new_one() -> None:
@@ -814,14 +832,18 @@ def test_every_order_of_a_result_is_made_of_the_dice_thrown_and_ends_there(
             assert end.own == result.own
 
 
-@given(positions(), rolls(), rulesets())
-def test_allowing_more_primes_never_lowers_how_many_dice_can_be_played(
-    position: Position, roll: Roll, rules: Ruleset
-) -> None:
-    turn = Turn.start(position, roll)
-    for reading in rules.readings():
-        used = [legal_plays(override(reading, Topic.PRIME, value), turn).dice_used for value in STRICTEST_FIRST]
-        assert used == sorted(used)
+@pytest.mark.parametrize("family", ["wall", "corner"])
+def test_allowing_more_primes_never_lowers_how_many_dice_can_be_played(family: str) -> None:
+    one_step_that_closes_six = thrown_at("LN1.w23x6-19x9.b12-5x3-4x3-3x3-2x3-1x2.b65")
+    assert dice_by_prime(one_step_that_closes_six, GREEK) == [0, 0, 0, 2]
+    for case, rules in cases(family, share(200), seed=10):
+        used = dice_by_prime(case, rules)
+        assert used == sorted(used), told(case, rules)
+
+
+def dice_by_prime(case: Case, rules: Ruleset) -> list[int]:
+    """How many dice can be played under each value of `prime`, the strictest first."""
+    return [plays_of(override(rules, Topic.PRIME, value), case).dice_used for value in STRICTEST_FIRST]
 
 
 STRICTEST_FIRST = (Prime.NEVER, Prime.HOME, Prime.AHEAD, Prime.FREE)
