@@ -26,6 +26,7 @@ class Reader:
     board: str = ""
     told: dict[str, Any] = field(default_factory=dict)
     page: str = ""
+    fragment: str = ""
 
     async def run(self, gesture: dict[str, Any] | None = None) -> float:
         """Ask for a run of the page, with a gesture on the board; seconds until it has finished."""
@@ -34,6 +35,7 @@ class Reader:
         message.rerun_script.page_script_hash = self.page
         message.rerun_script.is_auto_rerun = False
         if gesture:
+            message.rerun_script.fragment_id = self.fragment  # a browser asks for the part that the board is in
             kept = message.rerun_script.widget_states.widgets.add()
             kept.id, kept.json_value = self.board, "{}"
             state = message.rerun_script.widget_states.widgets.add()
@@ -53,14 +55,14 @@ class Reader:
             if kind == "new_session":
                 self.page = message.new_session.page_script_hash
             elif kind == "delta" and message.delta.new_element.HasField("bidi_component"):
-                self.hear(message.delta.new_element.bidi_component)
+                self.hear(message.delta.new_element.bidi_component, message.delta.fragment_id)
             elif kind == "script_finished":
                 return
 
-    def hear(self, component: Any) -> None:
+    def hear(self, component: Any, fragment: str) -> None:
         told = json.loads(component.json) if component.json else {}
         if "shapes" in told:
-            self.board, self.told = component.id, told
+            self.board, self.told, self.fragment = component.id, told, fragment
 
     def gesture(self) -> dict[str, Any]:
         """A step from some own checker by some of the dice, allowed or not."""
