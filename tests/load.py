@@ -73,13 +73,14 @@ class Reader:
         return {"kind": "step", **places, "rev": self.told["rev"], "pos": self.told["pos"]}
 
 
-async def reader(url: str, number: int, seconds: float, think: float) -> list[float]:
-    """One reader's waits in seconds."""
+async def reader(url: str, number: int, seconds: float, think: float, all_in: asyncio.Barrier) -> list[float]:
+    """One reader's waits in seconds, from when all have the page open."""
     rng = random.Random(number)
     found: list[float] = []
     async with connect(url, subprotocols=["streamlit"], max_size=None) as socket:  # type: ignore[list-item]
         page = Reader(socket, rng)
         await page.run()
+        await all_in.wait()
         await asyncio.sleep(rng.uniform(0, think))
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
@@ -93,5 +94,6 @@ async def reader(url: str, number: int, seconds: float, think: float) -> list[fl
 async def readers(port: int, count: int, seconds: float = 20, think: float = 2) -> list[float]:
     """All waits of `count` readers at once."""
     url = f"ws://127.0.0.1:{port}/_stcore/stream"
-    waits = await asyncio.gather(*(reader(url, n, seconds, think) for n in range(count)))
+    all_in = asyncio.Barrier(count)
+    waits = await asyncio.gather(*(reader(url, n, seconds, think, all_in) for n in range(count)))
     return [wait for some in waits for wait in some]
