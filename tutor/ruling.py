@@ -244,7 +244,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Choices:
-    """Every legal play under every reading; `results` lists the results as (counts, verdict), sorted like a list.
+    """Every legal play under every reading; `results` are the positions they lead to, in list order.
 
     `dice_used` is the largest of the readings; `must_pass` is whether every reading knows only the pass.
     """

@@ -46,11 +46,6 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def play_words(t: Translator, play: Play) -> str:
-    """A play as it is written; a pass in the reader's language."""
-    return play_text(play) if play else t.t("pass")
-
-
 def show(t: Translator, desk: Desk, seen: Outlook | None, now: Shown) -> None:
     """The card that explains what is shown on the board."""
     if seen is None or now.verdict is None:
@@ -99,7 +94,7 @@ def _lines(t: Translator, desk: Desk, seen: Outlook, now: Shown) -> Iterator[str
 
 
 def _heading(t: Translator, now: Shown) -> str:
-    play = play_words(t, now.play)
+    play = explain.play_words(t, play_text(now.play))
     if now.verdict is Verdict.LEGAL:
         return t.t("{play} is allowed", play=play)
     if now.verdict is Verdict.OPEN:
