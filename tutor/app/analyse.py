@@ -18,6 +18,7 @@ from tutor.app.board_view import Said, Scene
 from tutor.app.desk import Desk, Edit, Outlook, Trouble, outlook
 from tutor.app.lists import Shown
 from tutor.board import View
+from tutor.notation import play_text
 from tutor.position import Color
 from tutor.ruleset import VERSION
 from tutor.ruling import NoteCode, notes
@@ -128,11 +129,9 @@ def _said(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> Said
     if seen.made:
         left = t.join(str(die) for die in seen.turn.dice)
         if seen.doubtful:
-            said = t.t(
-                "{play} stands in one reading only. Left to play: {dice}.", play=lists.text(seen.made), dice=left
-            )
+            said = t.t("{play} stands in one reading only. Left to play: {dice}.", play=play_text(seen.made), dice=left)
             return Said(said, "open")
-        return Said(t.t("{play} stands. Left to play: {dice}.", play=lists.text(seen.made), dice=left), "yes")
+        return Said(t.t("{play} stands. Left to play: {dice}.", play=play_text(seen.made), dice=left), "yes")
     return Said(
         t.t("{mover} Roll: {roll}. Take a checker to see where it can go; try any step.", mover=mover, roll=thrown)
     )

@@ -64,11 +64,6 @@ class Shown:
 NOTHING = Shown()
 
 
-def text(play: Play) -> str:
-    """The written form of a play."""
-    return play_text(play)
-
-
 # ---------------------------------------------------------------- what is shown
 
 
@@ -99,11 +94,11 @@ def _choice(t: Translator, seen: Outlook, choice: Choice) -> Shown:
     rest = choice.orders[0]
     play = (*seen.made, *rest)
     if choice.verdict is Verdict.OPEN:
-        said = Said(t.t("{play}: these rules leave it open.", play=text(play)), "open")
+        said = Said(t.t("{play}: these rules leave it open.", play=explain.play_words(t, play_text(play))), "open")
     elif not play:
         said = Said(t.t("No step can be made: the turn passes."), "yes")
     else:
-        said = Said(t.t("{play} is allowed.", play=text(play)), "yes")
+        said = Said(t.t("{play} is allowed.", play=explain.play_words(t, play_text(play))), "yes")
     marks = marks_for_play(rest, first=len(seen.made) + 1)
     return Shown(play, choice.verdict, True, marks, said=said, chosen=choice)
 
@@ -133,7 +128,7 @@ def _outcome(t: Translator, desk: Desk, seen: Outlook) -> Shown:
         if not ruling.play:
             said = Said(t.t("No step can be made: the turn passes."), "yes")
         else:
-            said = Said(t.t("{play} is allowed. Confirm it, or undo.", play=text(ruling.play)), "yes")
+            said = Said(t.t("{play} is allowed. Confirm it, or undo.", play=play_text(ruling.play)), "yes")
         return Shown(ruling.play, ruling.verdict, True, began, said=said)
     if ruling.verdict is Verdict.OPEN:
         found = tuple(Against(reading.rules, r) for reading in ruling.readings for r in reading.reasons)
@@ -157,7 +152,7 @@ def _against(
     rules, reason = found[number]
     sentence = explain.reason_text(t, rules, seen.began, desk.now.position.to_move, play, reason)
     if verdict is Verdict.OPEN:
-        said = Said(t.t("{play}: these rules leave it open.", play=text(play)), "open")
+        said = Said(t.t("{play}: these rules leave it open.", play=explain.play_words(t, play_text(play))), "open")
     else:
         said = Said(sentence, "no")
     return Shown(
@@ -257,15 +252,13 @@ def _item(t: Translator, desk: Desk, seen: Outlook, choice: Choice, view: View |
 
 
 def _choice_label(t: Translator, seen: Outlook, choice: Choice) -> str:
-    play = text((*seen.made, *choice.orders[0]))
-    if play == "pass":
-        play = t.t("pass")
+    play = explain.play_words(t, play_text((*seen.made, *choice.orders[0])))
     return t.t("{play} (open)", play=play) if choice.verdict is Verdict.OPEN else play
 
 
 def _orders(t: Translator, seen: Outlook, choice: Choice) -> str:
     """The other orders that lead to the same position, the first few by name."""
-    others = [text((*seen.made, *order)) for order in choice.orders[1:]]
+    others = [play_text((*seen.made, *order)) for order in choice.orders[1:]]
     more = len(others) - ORDERS_NAMED
     if not others:
         return ""
