@@ -60,7 +60,7 @@ class Reader:
                 return
 
     def hear(self, component: Any, fragment: str) -> None:
-        told = json.loads(component.json) if component.json else {}
+        (told,) = json.loads(component.json)
         if "shapes" in told:
             self.board, self.told, self.fragment = component.id, told, fragment
 

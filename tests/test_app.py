@@ -19,6 +19,7 @@ from tutor.board import View, as_json, shapes
 from tutor.data import app_file
 from tutor.dice import Roll
 from tutor.marks import first_step_marks
+from tutor.notation import read_position
 from tutor.play import Step, Turn
 from tutor.position import START, Color
 from tutor.ruleset import NARD_ONLINE
@@ -37,7 +38,8 @@ def opened(code: str, **query: str) -> AppTest:
 
 def told(page: AppTest, number: int = 0) -> dict[str, Any]:
     """What a component of ours was told: the board, the controls, the tabs, the list."""
-    found: dict[str, Any] = json.loads(page.get("bidi_component")[number].proto.json)
+    found: dict[str, Any]
+    (found,) = json.loads(page.get("bidi_component")[number].proto.json)
     return found
 
 
@@ -145,11 +147,29 @@ def test_a_choice_is_told_as_what_differs_from_the_picture(t: Translator) -> Non
     view = View(Color.WHITE)
     scene = Scene(START, roll, turn.dice, going, Said(""), "", 1, view)
     found = board_view.data(scene, t)
-    whole: list[Any] = []
-    for item in found["choices"][24]["shapes"]:
-        whole += found["shapes"][item[0] : sum(item)] if isinstance(item[0], int) else [item]
-    wanted = as_json(shapes(START, roll, first_step_marks(going, chosen=24), view, left=turn.dice))
-    assert json.loads(json.dumps(whole)) == json.loads(json.dumps(wanted))
+    choice = found["choices"][24]
+    chosen = as_json(shapes(START, roll, first_step_marks(going, chosen=24), view, left=turn.dice))
+    assert _unpacked(choice["shapes"], found["shapes"]) == chosen
+    assert set(choice["after"]) == {18, 19}
+    after = turn.after(Step(24, 5))
+    made = as_json(shapes(START.with_mover(after.own), roll, view=view, left=(6,)))
+    assert _unpacked(choice["after"][19], found["shapes"]) == made
+
+
+def _unpacked(sent: list[list[Any]], known: list[list[Any]]) -> list[list[Any]]:
+    whole: list[list[Any]] = []
+    for item in sent:
+        whole += known[item[0] : sum(item)] if isinstance(item[0], int) else [item]
+    return whole
+
+
+def test_a_step_that_either_die_makes_is_not_foreseen(t: Translator) -> None:
+    position, _ = read_position("LN1.w5-2-1x2.b1x2.w")
+    going = (Step(5, 5), Step(2, 5), Step(2, 4), Step(5, 4))
+    scene = Scene(position, Roll(5, 4), (5, 4), going, Said(""), "", 1, View(Color.WHITE))
+    found = board_view.data(scene, t)["choices"]
+    assert set(found[5]["after"]) == {0, 1}
+    assert not found[2]["after"]
 
 
 def test_one_checker_reaches_the_sums_of_some_of_the_dice() -> None:

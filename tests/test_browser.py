@@ -174,6 +174,28 @@ def test_ending_a_play_early_is_refused_and_undo_takes_it_back(seat: Table) -> N
     expect(seat.page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
+def test_a_step_is_on_the_board_before_the_server_has_answered(seat: Table) -> None:
+    seat.open(lang="en")
+    seat.tap(24)
+    x, y = seat.middle(18)
+    discs = """[...board.querySelectorAll(".shapes circle")].filter((disc) => /-rim/.test(disc.style.stroke))
+        .map((disc) => disc.outerHTML).sort().join()"""
+    at_once = f"""(board, [x, y]) => {{
+        const touch = board.querySelector(".touch");
+        const at = {{ clientX: x, clientY: y, isPrimary: true, button: 0, bubbles: true }};
+        const rev = board.dataset.rev;
+        touch.dispatchEvent(new PointerEvent("pointerdown", at));
+        touch.dispatchEvent(new PointerEvent("pointerup", at));
+        return [board.dataset.rev === rev, {discs}];
+    }}"""
+    before = seat.board.evaluate(f"board => {discs}")
+    with seat.answered():
+        unanswered, moved = seat.board.evaluate(at_once, [x, y])
+    assert unanswered
+    assert before != moved == seat.board.evaluate(f"board => {discs}")
+    seat.says("24/18 stands")
+
+
 def test_letting_go_of_a_checker_changes_nothing(seat: Table) -> None:
     seat.open()
     seat.tap(24)

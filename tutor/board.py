@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
+from operator import attrgetter
 
 from tutor import arrows as ways
 from tutor import signs
@@ -32,7 +33,9 @@ from tutor.geometry import (
     Stacks,
     column,
     inward,
+    pitch,
     place_of,
+    rise,
 )
 from tutor.marks import Kind, Mark, first_step_marks, marks_for, marks_for_play, marks_for_result
 from tutor.position import Color, Position
@@ -98,13 +101,13 @@ def shapes(
     found: list[Shape] = [*_rails(view.seat), *_numbers(view)]
     found += _checkers(stage)
     found += _off(stage)
-    for die in stage.dice:
-        found += _die(stage, die)
+    for k, die in enumerate(stage.dice):
+        found += _die(stage.mover, die, f"die.{k}")
     for mark in marks:
         if mark.kind not in ways.KINDS:
             found += signs.SIGNS[mark.kind](stage, mark)
     found += ways.draw(stage.arrows)
-    found.sort(key=lambda shape: shape.layer)
+    found.sort(key=attrgetter("layer"))
     return tuple(found)
 
 
@@ -151,22 +154,27 @@ def _checkers(stage: Stage) -> Iterator[Shape]:
     """White carries a second ring inside, Black is solid: the owner shows without colour."""
     stacks = stage.stacks
     for place in PLACES:
-        n = stacks.count[place]
-        if not n:
-            continue
-        owner, packed = stacks.owner[place], stacks.pitch(place) < 0.45
-        fill, rim = checker_roles(owner)
-        stem = f"{owner}{place_of(place, owner is not stage.view.seat)}."
-        width = 0.055 if owner is Color.WHITE else 0.04
-        for k in range(n):
-            x, y = stacks.slot(place, k)
-            y = round(y, 2)
-            yield Circle(Layer.CHECKERS, x, y, DISC, fill, rim, width, None, f"{stem}{k}")
-            if owner is Color.WHITE and (not packed or k == n - 1):
-                yield Circle(Layer.CHECKERS, x, y, 0.305, "", rim, 0.035, None, f"{stem}{k}")
-        if n > 5 or stacks.pitch(place) < CHECKER:
-            ink = rim if owner is Color.WHITE else "white"
-            yield label(Layer.CHECKERS, (x, y), str(n), ink, f"{stem}{n - 1}")
+        if n := stacks.count[place]:
+            yield from _stack(stage.view.seat, stacks.owner[place], place, n, stacks.room[place])
+
+
+@lru_cache(maxsize=1024)
+def _stack(seat: Color, owner: Color, place: int, n: int, room: int) -> tuple[Shape, ...]:
+    """The `n` checkers of one place where so many more have `room`: the same in most pictures of a game."""
+    found: list[Shape] = []
+    fill, rim = checker_roles(owner)
+    stem = f"{owner}{place_of(place, owner is not seat)}."
+    width = 0.055 if owner is Color.WHITE else 0.04
+    packed = pitch(n, room) < 0.45
+    for k in range(n):
+        at = column(place), round(inward(place, rise(n, room, k)), 2)
+        found.append(Circle(Layer.CHECKERS, *at, DISC, fill, rim, width, None, f"{stem}{k}"))
+        if owner is Color.WHITE and (not packed or k == n - 1):
+            found.append(Circle(Layer.CHECKERS, *at, 0.305, "", rim, 0.035, None, f"{stem}{k}"))
+    if n > 5 or pitch(n, room) < CHECKER:
+        ink = rim if owner is Color.WHITE else "white"
+        found.append(label(Layer.CHECKERS, at, str(n), ink, f"{stem}{n - 1}"))
+    return tuple(found)
 
 
 def _off(stage: Stage) -> Iterator[Shape]:
@@ -202,19 +210,15 @@ def _dice(roll: Roll | None, left: tuple[int, ...] | None, turned: bool) -> tupl
     )
 
 
-def _die(stage: Stage, die: Die) -> Iterator[Shape]:
+@lru_cache(maxsize=256)
+def _die(mover: Color, die: Die, name: str) -> tuple[Shape, ...]:
     """A die in its owner's colours; hollow once it is played."""
-    fill, rim = checker_roles(stage.mover)
-    name = f"die.{stage.dice.index(die)}"
+    fill, rim = checker_roles(mover)
     face = box(die.x - 0.4, die.y - 0.4, 0.8, 0.8, 0.16)
+    at = [(die.x + (i % 3 - 1) * 0.216, die.y + (i // 3 - 1) * 0.216) for i in _PIPS[die.face]]
     if die.spent:
-        yield Path(Layer.CHECKERS, face, "", "line", 0.03, (0.10, 0.08), name)
-    else:
-        yield Path(Layer.CHECKERS, face, fill, rim, 0.045, None, name)
-    pip = "black" if stage.mover is Color.WHITE else "white"
-    for at in _PIPS[die.face]:
-        x, y = die.x + (at % 3 - 1) * 0.216, die.y + (at // 3 - 1) * 0.216
-        if die.spent:
-            yield Circle(Layer.CHECKERS, x, y, 0.055, "", "line", 0.03, None, name)
-        else:
-            yield Circle(Layer.CHECKERS, x, y, 0.076, pip, id=name)
+        pips = (Circle(Layer.CHECKERS, x, y, 0.055, "", "line", 0.03, None, name) for x, y in at)
+        return Path(Layer.CHECKERS, face, "", "line", 0.03, (0.10, 0.08), name), *pips
+    pip = "black" if mover is Color.WHITE else "white"
+    pips = (Circle(Layer.CHECKERS, x, y, 0.076, pip, id=name) for x, y in at)
+    return Path(Layer.CHECKERS, face, fill, rim, 0.045, None, name), *pips

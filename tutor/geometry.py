@@ -85,12 +85,30 @@ BOUNDARIES = tuple((column(a) + column(b)) / 2 for a, b in pairwise(_LANES))
 """The middles between neighbouring lanes, from the left, trays included."""
 
 
-class Stacks:
-    """Who stands where and how the checkers lie, with room for those that are to arrive.
+def pitch(n: int, room: int) -> float:
+    """The distance between neighbours of `n` checkers where so many more have `room`.
 
     Up to five touch. More are packed so that the stack, with all that arrives, stays five checkers high;
     the first free slot is always a whole checker beyond the last one, so that its count can be read.
     """
+    if n + room <= 5 or n < 2:
+        return CHECKER
+    arrivals = CHECKER + 0.30 * (room - 1) if room else 0.0
+    return min(CHECKER, (STACK - CHECKER - arrivals) / (n - 1))
+
+
+def rise(n: int, room: int, k: int) -> float:
+    """How far from the rim the centre of slot `k` is: of a checker, or from `n` on of a free slot."""
+    between = pitch(n, room)
+    if k < n or n + room <= 5:
+        return CHECKER / 2 + k * between
+    first = CHECKER / 2 + ((n - 1) * between + CHECKER if n else 0)
+    spread = min(CHECKER, (STACK - CHECKER / 2 - first) / (room - 1)) if room > 1 else 0.0
+    return first + (k - n) * spread
+
+
+class Stacks:
+    """Who stands where, and for how many that are to arrive there is room."""
 
     def __init__(self, position: Position, seat: Color) -> None:
         self.owner: dict[int, Color] = {}
@@ -103,27 +121,18 @@ class Stacks:
                     self.owner[place] = color
                     self.count[place] = n
 
-    def pitch(self, place: int) -> float:
-        """The distance between neighbouring checkers of the stack."""
-        n, room = self.count[place], self.room[place]
-        if n + room <= 5 or n < 2:
-            return CHECKER
-        arrivals = CHECKER + 0.30 * (room - 1) if room else 0.0
-        return min(CHECKER, (STACK - CHECKER - arrivals) / (n - 1))
-
     def slot(self, place: int, k: int) -> tuple[float, float]:
         """The centre of checker `k` (0 at the rim); from the count on these are the free slots."""
         if place in (OWN_TRAY, OTHER_TRAY):
             return column(place), inward(place, (k + 0.5) * SLAB)
         return column(place), inward(place, self._rise(place, k))
 
+    def pitch(self, place: int) -> float:
+        """The distance between neighbouring checkers of the stack."""
+        return pitch(self.count[place], self.room[place])
+
     def _rise(self, place: int, k: int) -> float:
-        n, room, pitch = self.count[place], self.room[place], self.pitch(place)
-        if k < n or n + room <= 5:
-            return CHECKER / 2 + k * pitch
-        first = CHECKER / 2 + ((n - 1) * pitch + CHECKER if n else 0)
-        spread = min(CHECKER, (STACK - CHECKER / 2 - first) / (room - 1)) if room > 1 else 0.0
-        return first + (k - n) * spread
+        return rise(self.count[place], self.room[place], k)
 
     def reach(self, place: int) -> float:
         """How far the stack comes from the rim, with what arrives on it; a tray is as high as five checkers."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -92,10 +93,11 @@ def as_json(shapes: Iterable[Shape]) -> list[list[object]]:
     >>> as_json([Circle(Layer.MARKS, 1, 2, 0.13, "go")])
     [['c', 3, 1, 2, 0.13, 'go']]
     """
-    return [_row(shape) for shape in shapes]
+    return [list(_row(shape)) for shape in shapes]
 
 
-def _row(shape: Shape) -> list[object]:
+@lru_cache(maxsize=8192)
+def _row(shape: Shape) -> tuple[object, ...]:
     row: list[object] = [round(value, 3) if isinstance(value, float) else value for value in shape]
     defaults = shape._field_defaults
     for name in reversed(shape._fields):
@@ -103,7 +105,7 @@ def _row(shape: Shape) -> list[object]:
             break
         row.pop()
     row[0] = int(shape.layer)
-    return [_LETTER[type(shape)], *row]
+    return _LETTER[type(shape)], *row
 
 
 def number(value: float) -> str:

@@ -7,7 +7,8 @@ checker is taken and what is to be said now; it answers with one gesture at a ti
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -21,7 +22,7 @@ from tutor.dice import Roll
 from tutor.marks import Mark, first_step_marks
 from tutor.palette import DARK, LIGHT, css_variables
 from tutor.picture import template
-from tutor.play import Step
+from tutor.play import Step, moved
 from tutor.position import HEAD, OFF, Color, Position
 from tutor.translator import Translator
 
@@ -75,7 +76,7 @@ class Scene:
 
 def show(key: str, scene: Scene, t: Translator, on_gesture: Callable[[], None]) -> None:
     """Put the board on the page. `on_gesture` is called after each gesture; `answer` then reads it."""
-    component.mount("board", frame(), key=key, data=data(scene, t), on_gesture_change=on_gesture)
+    component.mount("board", frame(), data(scene, t), key=key, on_gesture_change=on_gesture)
 
 
 def answer(sent: object) -> Gesture | None:
@@ -98,6 +99,7 @@ def answer(sent: object) -> Gesture | None:
 def data(scene: Scene, t: Translator) -> dict[str, Any]:
     """The scene as JSON for the browser."""
     picture = _picture(scene)
+    known = {shape: i for i, shape in enumerate(picture)}
     position, view = scene.position, scene.view
     return {
         "rev": scene.rev,
@@ -110,7 +112,7 @@ def data(scene: Scene, t: Translator) -> dict[str, Any]:
         "hint": _hint(scene, t),
         "labels": [_label(scene, t, point) for point in range(HEAD + 1)],
         "shapes": as_json(picture),
-        "choices": [_choice(scene, t, point, picture) for point in range(HEAD + 1)],
+        "choices": [_choice(scene, t, point, known) for point in range(HEAD + 1)],
         "reach": reach(scene.dice),
         "say": {"text": scene.said.text, "sign": scene.said.sign},
     }
@@ -130,27 +132,44 @@ def _picture(scene: Scene) -> tuple[Shape, ...]:
     return shapes(scene.position, scene.roll, first_step_marks(scene.going), scene.view, left=scene.dice)
 
 
-def _choice(scene: Scene, t: Translator, point: int, picture: Sequence[Shape]) -> dict[str, Any]:
+def _choice(scene: Scene, t: Translator, point: int, known: Mapping[Shape, int]) -> dict[str, Any]:
     """What a tap on this point says and, when there is a checker to take, shows."""
     if scene.setting_up or scene.roll is None or point == OFF or not scene.position.mover[point]:
         return {"text": _nothing_to_take(scene, t, point)}
     marks = first_step_marks(scene.going, chosen=point)
     chosen = shapes(scene.position, scene.roll, marks, scene.view, left=scene.dice)
-    return {"text": _taken(scene, t, point), "shapes": packed(chosen, picture)}
+    after = {step.target: packed(_after(scene, step), known) for step in _single(scene.going, point)}
+    return {"text": _taken(scene, t, point), "shapes": packed(chosen, known), "after": after}
 
 
-def packed(wanted: Sequence[Shape], known: Sequence[Shape]) -> list[list[Any]]:
-    """`wanted` as what differs from `known`: [start, count] stands for a run of known shapes."""
-    places = {shape: i for i, shape in enumerate(known)}
+def _single(going: Sequence[Step], point: int) -> list[Step]:
+    """The steps from this point whose landing says which die is played (off may be reached with either)."""
+    steps = [step for step in going if step.source == point]
+    landings = Counter(step.target for step in steps)
+    return [step for step in steps if landings[step.target] == 1]
+
+
+def _after(scene: Scene, step: Step) -> tuple[Shape, ...]:
+    """The board as it is once this step is made, drawn by the browser before the answer with all that follows."""
+    dice = list(scene.dice)
+    dice.remove(step.die)
+    position = scene.position.with_mover(moved(scene.position.mover, step))
+    return shapes(position, scene.roll, view=scene.view, left=tuple(dice))
+
+
+def packed(wanted: Sequence[Shape], known: Mapping[Shape, int]) -> list[list[Any]]:
+    """`wanted` as what differs from the `known` shapes and their places: [start, count] stands for a run of them."""
     found: list[list[Any]] = []
+    run = [-1, 0]
     for shape in wanted:
-        at = places.get(shape)
+        at = known.get(shape)
         if at is None:
             found += as_json((shape,))
-        elif found and isinstance(found[-1][0], int) and sum(found[-1]) == at:
-            found[-1][1] += 1
+        elif at == run[0] + run[1] and found[-1] is run:
+            run[1] += 1
         else:
-            found.append([at, 1])
+            run = [at, 1]
+            found.append(run)
     return found
 
 

@@ -63,7 +63,7 @@ def show(
 ) -> None:
     """Put a list on the page. `on_answer` is called after something was picked; `answer` then reads what."""
     told = data(name, items, chosen, page, t)
-    component.mount("picker", frame(), key=key, data=told, on_picked_change=on_answer)
+    component.mount("picker", frame(), told, key=key, on_picked_change=on_answer)
 
 
 def answer(sent: object, page: Page) -> Answer | None:

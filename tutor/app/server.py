@@ -18,7 +18,6 @@ def main(host: str, port: str) -> None:
 
 
 def _load() -> None:
-    import_module("pandas")  # Streamlit imports it when a page is first run
     import_module("tutor.app.frame").ready()
 
 

@@ -67,7 +67,7 @@ class Use(NamedTuple):
 
 def show(key: str, name: str, rows: Rows, t: Translator, on_use: Callable[[], None]) -> None:
     """Put the rows on the page. `on_use` is called after each use; `answer` then reads what was used."""
-    component.mount("tools", frame(), key=key, data=data(name, rows, t), on_used_change=on_use)
+    component.mount("tools", frame(), data(name, rows, t), key=key, on_used_change=on_use)
 
 
 def answer(sent: object, rows: Rows) -> Use | None:

@@ -44,7 +44,11 @@ def _component(name: str, html: str) -> Callable[..., Any]:
     return st.components.v2.component(_declare(name), html=html, css=f"{name}.css", js=f"{name}.js")
 
 
-def mount(name: str, html: str, **arguments: Any) -> Any:
-    """Put a component on the page: `name`.js and `name`.css of the assets, with `html` to begin with."""
+def mount(name: str, html: str, told: dict[str, Any], **arguments: Any) -> Any:
+    """Put a component on the page: `name`.js and `name`.css of the assets, with `html` to begin with.
+
+    What it is `told` goes in a list of one: Streamlit looks for tables among a dictionary's values, for which it
+    loads pandas when the first page is waited for, and asks again with every run.
+    """
     _declare(name)
-    return _component(name, html)(**arguments)
+    return _component(name, html)(data=[told], **arguments)

@@ -51,7 +51,7 @@ class Board {
 
   // ------------------------------------------------------------ what Python says
 
-  show({ data, setTriggerValue }) {
+  show({ data: [data], setTriggerValue }) {
     const answered = this.data?.rev !== data.rev;
     this.data = data;
     this.send = setTriggerValue;
@@ -74,9 +74,9 @@ class Board {
     if (answered) this.sendNext();
   }
 
-  draw() {
-    const { shapes, choices } = this.data;
-    paint(this.pictured, this.chosen === null ? shapes : unpacked(choices[this.chosen].shapes, shapes));
+  draw(packed = this.chosen === null ? null : this.data.choices[this.chosen].shapes) {
+    const { shapes } = this.data;
+    paint(this.pictured, packed ? unpacked(packed, shapes) : shapes);
     if (!this.drag?.moving) paint(this.held, []);
   }
 
@@ -156,6 +156,8 @@ class Board {
     }
     this.busy = true;
     this.waiting = setTimeout(() => this.forget(), PATIENCE);
+    const after = kind === "step" && this.data.choices[from].after[to];
+    if (after) this.draw(after); // known beforehand: shown at once; the answer says what follows from it
     this.send("gesture", { kind, from, to, rev: this.data.rev, pos: this.data.pos });
   }
 

@@ -34,7 +34,7 @@ class Picker {
     return [...this.list.children];
   }
 
-  show({ data, setTriggerValue }) {
+  show({ data: [data], setTriggerValue }) {
     this.send = (answer) => setTriggerValue("picked", answer);
     this.pages = data.pages;
     this.box.dataset.theme = themeOf(this.box);

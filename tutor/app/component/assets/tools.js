@@ -33,7 +33,7 @@ class Tools {
     this.known = new Map();
   }
 
-  show({ data, setTriggerValue }) {
+  show({ data: [data], setTriggerValue }) {
     this.use = (name, value) => setTriggerValue("used", { name, value });
     this.box.dataset.theme = themeOf(this.box);
     this.box.lang = data.lang;
