@@ -106,6 +106,22 @@ def test_an_answer_to_another_state_of_the_desk_is_dropped_but_answered() -> Non
     assert told(_gestured(page, {**gesture, "pos": after["pos"]}))["pos"] == moved["pos"]
 
 
+def test_what_is_used_before_the_last_answer_has_come_is_no_step_back() -> None:
+    page = opened("en")
+    old = dict(page.query_params)
+    after = told(_gestured(page, {"kind": "step", "from": 24, "to": 18, "rev": 0, "pos": told(page)["pos"]}))
+    page.query_params.clear()
+    for name, value in old.items():
+        page.query_params[name] = value
+    _sent(page, 1, "used", {"name": "turn", "value": ""})
+    assert told(page)["pos"] == after["pos"]
+    assert page.query_params["play"]
+    page.query_params.clear()
+    for name, value in old.items():
+        page.query_params[name] = value
+    assert told(page.run())["pos"] != after["pos"]
+
+
 def used(page: AppTest, name: str, value: str) -> None:
     """Use one of the controls; the board answers and nothing fails."""
     before = told(page)["rev"]

@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import quote
 
 from tutor import explain, geometry
-from tutor.app import component
+from tutor.app import component, session
 from tutor.board import Shape, View, as_json, shapes
 from tutor.dice import Roll
 from tutor.marks import Mark, first_step_marks
@@ -76,7 +76,7 @@ class Scene:
 
 def show(key: str, scene: Scene, t: Translator, on_gesture: Callable[[], None]) -> None:
     """Put the board on the page. `on_gesture` is called after each gesture; `answer` then reads it."""
-    component.mount("board", frame(), data(scene, t), key=key, on_gesture_change=on_gesture)
+    component.mount("board", frame(), data(scene, t), key=key, on_gesture_change=session.by_hand(on_gesture))
 
 
 def answer(sent: object) -> Gesture | None:

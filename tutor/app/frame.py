@@ -75,7 +75,7 @@ def run() -> None:
             required=True,
             format_func=_SHORT.__getitem__,
             key="lang",
-            on_change=session.switched_language,
+            on_change=session.by_hand(session.switched_language),
             label_visibility="collapsed",
         )
     page.run()

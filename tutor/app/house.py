@@ -28,7 +28,7 @@ def show(t: Translator, desk: Desk) -> None:
             list(RULESETS),
             format_func=lambda name: explain.text_name(t, name),
             key="ruleset",
-            on_change=_ruleset_chosen,
+            on_change=session.by_hand(_ruleset_chosen),
         )
         cards.line("", t.t("House rules"), "nt-heading")
         for topic in FIELDS:
@@ -46,7 +46,7 @@ def _house_rule(t: Translator, desk: Desk, topic: Topic) -> None:
         values,
         format_func=lambda value: _house_value(t, own, value),
         key=f"house_{topic}",
-        on_change=_house_rule_chosen,
+        on_change=session.by_hand(_house_rule_chosen),
         args=(topic,),
         filter_mode=None,
     )

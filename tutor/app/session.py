@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import ParamSpec
 
 import streamlit as st
 
 from tutor.app.desk import Broken, Desk, from_link, to_link
 from tutor.translator import LANGUAGES, Translator, negotiate, translator
+
+P = ParamSpec("P")
 
 LINKED = ("p", "rules", "play")
 """The parts of the address that say what is on the desk."""
@@ -49,11 +52,33 @@ def words() -> Translator:
 def desk() -> Desk:
     """What is on the desk, after the address has been looked at."""
     address = _described(st.query_params)
-    if "desk" not in st.session_state or address != st.session_state.address:
+    used = st.session_state.pop("used_by_hand", False)
+    if "desk" not in st.session_state or (address != st.session_state.address and not used):
         st.session_state.address = address
         _open(*from_link(address))
+    elif address != st.session_state.address:
+        _write(st.session_state.address)
     found: Desk = st.session_state.desk
     return found
+
+
+def by_hand(answer: Callable[P, None]) -> Callable[P, None]:
+    """The callback of something used on the page.
+
+    What is used before the last answer has come is sent with the address of before: that is no step back.
+    """
+
+    def answered(*args: P.args, **kwargs: P.kwargs) -> None:
+        st.session_state.used_by_hand = True
+        answer(*args, **kwargs)
+
+    return answered
+
+
+def _write(address: Mapping[str, str]) -> None:
+    """Make the address of the page say this, and keep what else it says."""
+    kept = {name: st.query_params[name] for name in st.query_params if name not in LINKED}
+    st.query_params.from_dict({**kept, **address})
 
 
 def _described(query: Mapping[str, str]) -> dict[str, str]:
@@ -96,8 +121,7 @@ def change(edit: Callable[[Desk], Desk]) -> None:
     st.session_state.desk = changed
     if changed.now != known.now or changed.rules != known.rules:
         address = to_link(changed)
-        kept = {name: st.query_params[name] for name in st.query_params if name not in LINKED}
-        st.query_params.from_dict({**kept, **address})
+        _write(address)
         st.session_state.address = _described(address)
 
 

@@ -72,7 +72,7 @@ def _position(t: Translator, desk: Desk) -> None:
     st.code(position_text(desk.now.position, desk.now.roll), language=None, wrap_lines=True)
     cards.line("", explain.position_words(t, desk.now.position))
     st.text_area(t.t("Another position"), key="position", placeholder="LN1.w24x15.b24x15.w65")
-    st.button(t.t("Set it up"), key="read_position", on_click=_position_typed)
+    st.button(t.t("Set it up"), key="read_position", on_click=session.by_hand(_position_typed))
     unread(t, "position_error")
 
 

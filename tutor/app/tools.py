@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from tutor.app import component
+from tutor.app import component, session
 from tutor.app.board_view import colours
 from tutor.translator import Translator
 
@@ -67,7 +67,7 @@ class Use(NamedTuple):
 
 def show(key: str, name: str, rows: Rows, t: Translator, on_use: Callable[[], None]) -> None:
     """Put the rows on the page. `on_use` is called after each use; `answer` then reads what was used."""
-    component.mount("tools", frame(), data(name, rows, t), key=key, on_used_change=on_use)
+    component.mount("tools", frame(), data(name, rows, t), key=key, on_used_change=session.by_hand(on_use))
 
 
 def answer(sent: object, rows: Rows) -> Use | None:
