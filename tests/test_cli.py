@@ -641,6 +641,14 @@ def test_a_pass_is_said_in_a_sentence(nardy: Nardy) -> None:
     assert "the turn passes" in nardy("plays", "LN1.w9x2-8x2-7x2-6x2-5x2-4x2-1x3.b22x3-5x12.b65").out
 
 
+@pytest.mark.parametrize(
+    ("lang", "one", "more"), [("el", "στη θέση 9", "στις θέσεις 9 και 8"), ("uk", "на пункті 9", "на пунктах 9 і 8")]
+)
+def test_points_are_counted_by_themselves_not_by_their_checkers(nardy: Nardy, lang: str, one: str, more: str) -> None:
+    for stands, where in (("9x2-6x13", one), ("9-8-6x13", more)):
+        assert where in nardy("check", f"w{stands}.b17x15.w65", "6/off", "--lang", lang).out
+
+
 def test_the_table_of_rolls_has_chances_as_fractions_and_percents(nardy: Nardy) -> None:
     out = nardy("rolls", "w24x15.b24x15.w").out
     assert re.search(r"^6-5 +2/36 +5\.6% +2 +1 +0$", out, re.MULTILINE)

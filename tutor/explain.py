@@ -92,6 +92,10 @@ class _Case:
     def points(self) -> str:
         return points_text(self.t, self.reason.points)
 
+    def where(self) -> str:
+        """The same after a word for where: it too has a plural, which the count of checkers does not tell."""
+        return self.t.np(*_WHERE, len(self.reason.points), points=self.points())
+
     def departures(self) -> str:
         """The steps of this turn that have left the head."""
         steps = [s for s in self.made if s.source == HEAD]
@@ -298,33 +302,34 @@ def prime_zones(t: Translator, rules: Ruleset, turn: Turn, reason: Reason) -> tu
     return t.np("prime zone", "{n} ahead", "{n} ahead", ahead), t.np("prime zone", "{n} behind", "{n} behind", behind)
 
 
+_WHERE = NNP_("where", "on {points}", "on {points}")
 _HOME = {
     Color.WHITE: NNP_(
         "home",
-        "{step} must wait until all white checkers are home: {n} is still outside, on {points}.",
-        "{step} must wait until all white checkers are home: {n} are still outside, on {points}.",
+        "{step} must wait until all white checkers are home: {n} is still outside, {where}.",
+        "{step} must wait until all white checkers are home: {n} are still outside, {where}.",
     ),
     Color.BLACK: NNP_(
         "home",
-        "{step} must wait until all black checkers are home: {n} is still outside, on {points}.",
-        "{step} must wait until all black checkers are home: {n} are still outside, on {points}.",
+        "{step} must wait until all black checkers are home: {n} is still outside, {where}.",
+        "{step} must wait until all black checkers are home: {n} are still outside, {where}.",
     ),
 }
 
 
 def _home(c: _Case) -> str:
-    return c.t.np(*_HOME[c.mover], c.reason.count, **{**c.step, "points": c.points()})
+    return c.t.np(*_HOME[c.mover], c.reason.count, **{**c.step, "where": c.where()})
 
 
 _FARTHEST = NNP_(
     "farthest",
-    "The {die} is more than {source} needs, so it bears off only the farthest checker: {n} stands farther back, on {points}.",
-    "The {die} is more than {source} needs, so it bears off only the farthest checker: {n} stand farther back, on {points}.",
+    "The {die} is more than {source} needs, so it bears off only the farthest checker: {n} stands farther back, {where}.",
+    "The {die} is more than {source} needs, so it bears off only the farthest checker: {n} stand farther back, {where}.",
 )
 
 
 def _farthest(c: _Case) -> str:
-    return c.t.np(*_FARTHEST, c.reason.count, **{**c.step, "points": c.points()})
+    return c.t.np(*_FARTHEST, c.reason.count, **{**c.step, "where": c.where()})
 
 
 def _over(c: _Case) -> str:
