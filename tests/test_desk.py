@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
@@ -12,8 +13,8 @@ from tutor.dice import Roll
 from tutor.legality import Rule, hops
 from tutor.notation import Problem, position_text, read_play, read_position, read_ruleset
 from tutor.position import CHECKERS, OFF, POINTS, START, Color, opposite
-from tutor.ruleset import NARD_ONLINE
-from tutor.ruling import Note, NoteCode, Standing, Verdict, notes, plays_of
+from tutor.ruleset import NARD_ONLINE, RULESETS
+from tutor.ruling import Choice, Note, NoteCode, Verdict, notes, plays_of, rule_on
 
 
 def opened(position: str, rules: str = "nard-online", play: str = "") -> Desk:
@@ -123,17 +124,28 @@ def test_an_open_rule_set_lets_a_step_go_on_that_one_reading_allows() -> None:
 
 
 @pytest.mark.parametrize("text", [MIDDLE, PRIME, DEAD_END, "LN1.w9-8-6x3-5x3-4x3-3x2-2x2.b5x4-4x3-3x4-2x4.w52"])
+def offered(desk: Desk) -> Iterator[tuple[desks.Outlook, Choice]]:
+    """What the page offers after each beginning of a play."""
+    found = seen(desk)
+    for choice in found.choices.results:
+        yield found, choice
+    for step in found.going:
+        yield from offered(desks.try_steps(desk, ((step.source, step.target),)))
+
+
 @pytest.mark.parametrize("rules", ["greek", "nard-online", "livegames", "federation"])
-def test_every_own_checker_and_die_goes_on_or_has_a_reason(text: str, rules: str) -> None:
-    found = seen(opened(text, rules))
-    going = set(found.going)
-    for candidate in found.refusals():
-        if candidate.standing is Standing.OPEN:
-            assert candidate.step in going
-            assert any(answer.reasons for _, answer in candidate.readings)
-        else:
-            assert candidate.step not in going
-            assert candidate.reasons
+@pytest.mark.parametrize("text", [PRIME, "LN1.w24x9-20-18-17-16-15-14.b24x15.w11", DEAD_END])
+def test_what_is_offered_after_some_steps_is_ruled_on_as_the_whole_play(rules: str, text: str) -> None:
+    position, roll = read_position(text)
+    verdicts = set()
+    for found, choice in offered(Desk(Moment(position, roll), RULESETS[rules])):
+        for order in choice.orders:
+            whole = rule_on(RULESETS[rules], found.began, hops((*found.made, *order)))
+            assert whole.verdict is choice.verdict, (found.made, order)
+        verdicts.add(choice.verdict)
+    assert verdicts == (
+        {Verdict.LEGAL} if RULESETS[rules].settled or text == DEAD_END else set(Verdict) - {Verdict.ILLEGAL}
+    )
 
 
 def test_other_rule_sets_are_asked_about_the_same_play() -> None:

@@ -381,6 +381,26 @@ class Plays:
             waiting += ((_successor(node, s), (*play, s)) for s in sorted(steps, key=lambda s: s.die))
         return None
 
+    def after(self, played: Play) -> Plays:
+        """What is left of the legal plays that begin with these steps; nothing when none does."""
+        turn, node = self.turn, (self.turn.own, self.turn.dice)
+        for step in played:
+            if step not in self._live.get(node, ()):
+                return Plays(turn, 0, {}, {})
+            turn, node = turn.after(step), _successor(node, step)
+        graph: _Graph = {node: []}
+        waiting = [node]
+        while waiting:
+            before = waiting.pop()
+            for step in self._live.get(before, ()):
+                reached = _successor(before, step)
+                if reached not in graph:
+                    graph[reached] = []
+                    waiting.append(reached)
+                graph[reached].append((before, step))
+        ends = {own: kept for own, nodes in self._ends.items() if (kept := tuple(n for n in nodes if n in graph))}
+        return Plays(turn, self.dice_used - len(played), graph, ends)
+
     @property
     def can_finish_early(self) -> bool:
         """Whether a play that uses fewer dice than others bears off the last checker, and so is complete."""

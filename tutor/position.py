@@ -103,6 +103,12 @@ class Position:
         """The checkers of the other side, in *its own* numbers."""
         return self.counts(self.to_move.other)
 
+    def holder(self, point: int) -> Color | None:
+        """Who holds a point, in the mover's numbers; None when it is empty."""
+        if self.mover[point]:
+            return self.to_move
+        return self.to_move.other if self.opponent[opposite(point)] else None
+
     def with_mover(self, mover: Counts) -> Position:
         """The same board with the mover's checkers as given; the same side is to move."""
         if self.to_move is Color.WHITE:

@@ -283,6 +283,17 @@ class Choices:
         left = tuple(order for order in by_text if order not in shared)
         return Choice(own, shared or tuple(by_text), verdict, left)
 
+    def after(self, played: Play) -> Choices:
+        """What is left once these steps are made: a reading that no longer allows them allows nothing any more."""
+        turn = self.turn
+        for step in played:
+            turn = turn.after(step)
+        return Choices(self.rules, turn, tuple((reading, plays.after(played)) for reading, plays in self.readings))
+
+    def live(self) -> tuple[Ruleset, ...]:
+        """The readings in which something is legal; after steps that only one allows, that one."""
+        return tuple(reading for reading, plays in self.readings if plays.results)
+
     @property
     def results(self) -> Iterator[Choice]:
         """Every choice in list order, worked out one at a time."""

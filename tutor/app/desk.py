@@ -82,8 +82,9 @@ class Desk:
 class Outlook:
     """What follows from a moment under its rules.
 
-    `made` are the steps that stand, with their dice; `turn` is the turn after them. `refused` are the reasons
-    against the step that stopped the play, `stopped`, each counted as a step of this play. `ruling` is the
+    `made` are the steps that stand, with their dice; `turn` is the turn after them and `choices` what is left of the
+    plays. `judged_by` are the rules, or their one reading in which the steps made still stand. `refused` are the
+    reasons against the step that stopped the play, `stopped`, each counted as a step of this play. `ruling` is the
     ruling on the whole play, once nothing more can be added to it or it was called finished.
     """
 
@@ -91,6 +92,7 @@ class Outlook:
     made: Play
     turn: Turn
     choices: Choices
+    judged_by: Ruleset
     stopped: Play
     refused: tuple[Reason, ...]
     ruling: Ruling | None
@@ -103,9 +105,7 @@ class Outlook:
     @property
     def doubtful(self) -> bool:
         """Whether the steps made stand in some readings of the rules only."""
-        step = hops(self.made)[-1:]
-        known = choices(self.choices.rules, self.began).readings
-        return any(step and step[0] not in _next_hops(plays, hops(self.made)[:-1]) for _, plays in known)
+        return self.judged_by != self.choices.rules
 
     @property
     def finished(self) -> bool:
@@ -113,9 +113,9 @@ class Outlook:
         return self.ruling is not None and self.ruling.verdict is not Verdict.ILLEGAL
 
     def refusals(self) -> tuple[Candidate, ...]:
-        """Every own checker by every unused die that cannot come next in every reading, its reasons told as
-        about the whole play."""
-        found = (c for c in candidates(self.choices.rules, self.turn) if c.standing is not Standing.LEGAL)
+        """Every own checker by every unused die that cannot come next in every reading still in question, its
+        reasons told as about the whole play."""
+        found = (c for c in candidates(self.judged_by, self.turn) if c.standing is not Standing.LEGAL)
         return tuple(self._told(candidate) for candidate in found)
 
     def _told(self, candidate: Candidate) -> Candidate:
@@ -140,11 +140,13 @@ def _outlook(rules: Ruleset, moment: Moment) -> Outlook | None:
     turn = began
     for step in made:
         turn = turn.after(step)
-    found = choices(rules, turn)
-    stopped, refused = _stopped(rules, turn, made, tried[len(made) : len(made) + 1])
+    found = choices(rules, began).after(made)
+    live = found.live()
+    judged_by = live[0] if len(live) == 1 else rules
+    stopped, refused = _stopped(judged_by, turn, made, tried[len(made) : len(made) + 1])
     whole = not began.finished and not stopped and not found.next_steps() and (bool(tried) or found.must_pass)
     ruling = rule(rules, position, roll, tried) if whole or stopped or called else None
-    return Outlook(began, made, turn, found, stopped, refused, ruling)
+    return Outlook(began, made, turn, found, judged_by, stopped, refused, ruling)
 
 
 def _standing_part(rules: Ruleset, began: Turn, tried: tuple[Hop, ...]) -> Play:
@@ -314,18 +316,10 @@ class Edit(NamedTuple):
     color: Color = Color.WHITE
 
 
-def owner(position: Position, point: int) -> Color | None:
-    """Who holds a point (in the mover's numbers)."""
-    mover = position.to_move
-    if position.counts(mover)[point]:
-        return mover
-    return mover.other if position.counts(mover.other)[opposite(point)] else None
-
-
 def put(desk: Desk, tool: Tool, point: int) -> Edit:
     """One checker more, or one fewer with the taking tool, on a point in the mover's numbers."""
     position = desk.now.position
-    color = tool.color or owner(position, point)
+    color = tool.color or position.holder(point)
     if color is None:
         return Edit(desk, Trouble.EMPTY)
     count = position.counts(color)[_own(position, color, point)]
@@ -343,7 +337,7 @@ def set_stack(desk: Desk, tool: Tool, point: int, count: int) -> Edit:
     Never more than fifteen of a side, and never on the other side's point: as many as there are is put.
     """
     position = desk.now.position
-    holder = owner(position, point)
+    holder = position.holder(point)
     color = tool.color or holder
     if color is None:
         return Edit(desk, Trouble.EMPTY)

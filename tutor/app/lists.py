@@ -14,13 +14,13 @@ from tutor.app.desk import Desk, Outlook
 from tutor.app.picker import Item, Page
 from tutor.app.tools import Rows
 from tutor.board import View, shapes
-from tutor.legality import Reason
+from tutor.legality import Reason, hops
 from tutor.marks import Mark, marks_for, marks_for_play, marks_for_result
 from tutor.notation import hops_text, play_text
 from tutor.play import PASS, Play
 from tutor.position import Counts
 from tutor.ruleset import Ruleset
-from tutor.ruling import Candidate, Choice, Standing, Verdict
+from tutor.ruling import Candidate, Choice, Standing, Verdict, rule_on
 from tutor.translator import Translator
 
 PLAYS_A_PAGE, BOARDS_A_PAGE, STEPS_A_PAGE = 8, 8, 6
@@ -76,8 +76,8 @@ def shown(desk: Desk, seen: Outlook | None) -> Shown:
         if candidate := _picked_candidate(seen):
             return _refusal(t, desk, seen, candidate)
     elif choice := _picked_choice(seen):
-        return _choice(t, seen, choice)
-    return _outcome(t, desk, seen)
+        return _choice(t, desk, seen, choice)
+    return outcome(t, desk, seen)
 
 
 def _picked_choice(seen: Outlook) -> Choice | None:
@@ -90,7 +90,7 @@ def _picked_candidate(seen: Outlook) -> Candidate | None:
     return next((c for c in seen.refusals() if (c.step.source, c.step.die) == picked), None)
 
 
-def _choice(t: Translator, seen: Outlook, choice: Choice) -> Shown:
+def _choice(t: Translator, desk: Desk, seen: Outlook, choice: Choice) -> Shown:
     rest = choice.orders[0]
     play = (*seen.made, *rest)
     if choice.verdict is Verdict.OPEN:
@@ -100,13 +100,15 @@ def _choice(t: Translator, seen: Outlook, choice: Choice) -> Shown:
     else:
         said = Said(t.t("{play} is allowed.", play=explain.play_words(t, play_text(play))), "yes")
     marks = marks_for_play(rest, first=len(seen.made) + 1)
-    return Shown(play, choice.verdict, True, marks, said=said, chosen=choice)
+    readings = rule_on(desk.rules, seen.began, hops(play)).readings if choice.verdict is Verdict.OPEN else ()
+    against = tuple(Against(reading.rules, reason) for reading in readings for reason in reading.reasons)
+    return Shown(play, choice.verdict, True, marks, said=said, against=against, chosen=choice)
 
 
 def _refusal(t: Translator, desk: Desk, seen: Outlook, candidate: Candidate) -> Shown:
     play = (*seen.made, candidate.step)
     verdict = Verdict.OPEN if candidate.standing is Standing.OPEN else Verdict.ILLEGAL
-    found = _candidate_against(desk.rules, candidate)
+    found = _candidate_against(seen.judged_by, candidate)
     return _against(t, desk, seen, play, verdict, False, found, later=candidate.witness)
 
 
@@ -116,9 +118,10 @@ def _candidate_against(rules: Ruleset, candidate: Candidate) -> tuple[Against, .
     return tuple(Against(rules.readings()[0], reason) for reason in candidate.reasons)
 
 
-def _outcome(t: Translator, desk: Desk, seen: Outlook) -> Shown:
+def outcome(t: Translator, desk: Desk, seen: Outlook) -> Shown:
+    """What came of the steps tried: nothing yet, a play that stands, or the step that stopped it."""
     if seen.stopped:
-        found = tuple(Against(desk.rules.readings()[0], reason) for reason in seen.refused)
+        found = tuple(Against(seen.judged_by.readings()[0], reason) for reason in seen.refused)
         return _against(t, desk, seen, (*seen.made, *seen.stopped), Verdict.ILLEGAL, False, found)
     ruling = seen.ruling
     if ruling is None:
@@ -285,7 +288,7 @@ def _refused(t: Translator, desk: Desk, seen: Outlook, refused: tuple[Candidate,
 def _refused_item(t: Translator, desk: Desk, seen: Outlook, candidate: Candidate) -> Item:
     step, mover = candidate.step, desk.now.position.to_move
     text = t.t("{step} with the {die}", step=hops_text(((step.source, step.target),)), die=step.die)
-    against = _candidate_against(desk.rules, candidate)
+    against = _candidate_against(seen.judged_by, candidate)
     play = (*seen.made, step)
     more = " ".join(explain.reason_text(t, rules, seen.began, mover, play, reason) for rules, reason in against)
     if candidate.standing is not Standing.REFUSED:
