@@ -6,48 +6,71 @@ What is drawn comes from a ruling; how it looks is the board's matter. matplotli
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
+from typing import NamedTuple
 
 from tutor.board import View, marks_for, marks_for_play, shapes
 from tutor.dice import Roll
 from tutor.explain import (
+    ground_text,
+    note_text,
     origin_text,
     own_numbers_text,
     play_words,
     position_words,
     prime_zones,
+    reading_name,
     reason_text,
+    remark_text,
     to_move_text,
     verdict_text,
 )
+from tutor.legality import Reason
 from tutor.marks import Marks
 from tutor.notation import play_text, position_text
 from tutor.palette import Palette
-from tutor.play import Hop
+from tutor.play import Hop, Play, Turn
 from tutor.position import Color, Position
 from tutor.ruleset import Ruleset
-from tutor.ruling import Ruling, rule
+from tutor.ruling import Ruling, Verdict, grounds, play_notes, rule
 from tutor.shape import Shape
 from tutor.translator import Translator
 
 
+class Passage(NamedTuple):
+    """A part of what stands under a board: what it is about, a sentence, and what that rests on."""
+
+    about: str = ""
+    sentence: str = ""
+    rests: str = ""
+
+
+class Objection(NamedTuple):
+    """A reason against a play, and the settled rules that give it."""
+
+    rules: Ruleset
+    play: Play
+    reason: Reason
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A board ready to be written to a file: its shapes, a title, what stands below, a description in words, and
-    the language of all these."""
+    """A board ready to be written to a file: its shapes, a title, what stands below, a description in words, the
+    language of all these, and, between the board and what stands below, the caption that gives the reasons."""
 
     shapes: tuple[Shape, ...]
     title: str
     footer: str
     description: str
     lang: str
+    caption: tuple[Passage, ...] = ()
 
     def file(self, kind: str, palette: Palette, width: int) -> bytes:
         """The file of this kind, such as ".svg", so many pixels wide (a PDF: millimetres)."""
         picture = _picture_maker()
-        words = picture.Words(self.title, self.footer, self.title, self.description, self.lang)
+        words = picture.Words(self.title, self.footer, self.title, self.description, self.lang, self.caption)
         write: dict[str, Callable[..., str | bytes]] = {
             ".svg": picture.svg,
             ".png": picture.png,
@@ -74,22 +97,115 @@ def board(t: Translator, rules: Ruleset, position: Position, roll: Roll | None, 
 
 
 def ruling(
-    t: Translator, rules: Ruleset, position: Position, roll: Roll, played: tuple[Hop, ...], view: View
+    t: Translator,
+    rules: Ruleset,
+    position: Position,
+    roll: Roll,
+    played: tuple[Hop, ...],
+    view: View,
+    captioned: bool = True,
 ) -> Drawing:
-    """The position with the ruling on a play: numbered arrows, or the marks of the first reason against it."""
+    """The position with the ruling on a play: numbered arrows, or the marks of the first reason against it.
+
+    `captioned`: the reasons stand under the board, not in the description alone.
+    """
     found = rule(rules, position, roll, played)
-    title = f"{play_words(t, play_text(found.play))}: {verdict_text(t, found.verdict)}"
-    told = [position_words(t, position), f"{title}."]
     reading = rules.readings()[0]
-    told += (reason_text(t, reading, found.turn, position.to_move, found.play, r) for r in found.reasons)
     zones = prime_zones(t, reading, found.turn, found.reasons[0]) if found.reasons else None
+    caption = _ruled(t, rules, position.to_move, found)
     return Drawing(
         shapes(position, roll, _marks(reading, found), view, zones),
-        titled(t, position.to_move, view, title) if found.play else title,
+        heading(t, position.to_move, view, found.play, found.verdict),
         origin_text(t, rules, position_text(position, roll)),
-        " ".join(told),
+        described(t, position, found.play, found.verdict, caption),
         t.code,
+        caption if captioned else (),
     )
+
+
+def _ruled(t: Translator, rules: Ruleset, mover: Color, found: Ruling) -> tuple[Passage, ...]:
+    """The caption of a ruling; of a play that names several dice at once each order with its reasons."""
+    first = rules.readings()[0]
+    if found.attempts:
+        told: list[Passage] = []
+        for attempt in found.attempts:
+            against = [Objection(first, attempt.play, reason) for reason in attempt.reasons]
+            name = f"{play_text(attempt.play)}:" if len(found.attempts) > 1 else ""
+            told += _headed(name, (_objection(t, rules, found.turn, mover, one) for one in against))
+    elif found.verdict is Verdict.OPEN:
+        against = [Objection(r.rules, r.play, reason) for r in found.readings for reason in r.reasons]
+        told = [*caption(t, rules, found.turn, mover, found.play, found.verdict, against)]
+    else:
+        against = [Objection(first, found.play, reason) for reason in found.reasons]
+        told = [*caption(t, rules, found.turn, mover, found.play, found.verdict, against)]
+    if found.legal_order is not None:
+        order = play_text(found.legal_order)
+        told.append(Passage("", t.p("report", "The same steps are allowed in this order: {play}.", play=order)))
+    return tuple(told)
+
+
+def caption(
+    t: Translator,
+    rules: Ruleset,
+    turn: Turn,
+    mover: Color,
+    play: Play,
+    verdict: Verdict,
+    against: Sequence[Objection],
+) -> tuple[Passage, ...]:
+    """What stands under a board with a ruling: that the play is allowed, each reason against it, or what each
+    reading of an open rule set answers. `turn` is the turn before the play, `rules` are the rules as agreed."""
+    if verdict is Verdict.OPEN:
+        return tuple(p for reading in rules.readings() for p in _answer(t, rules, turn, mover, reading, against))
+    if verdict is Verdict.ILLEGAL:
+        return tuple(_objection(t, rules, turn, mover, one) for one in against)
+    kept = t.t("No step can be made: the turn passes.")
+    if play:
+        kept = t.p("caption", "Every step is allowed, and the dice are used as the rules ask.")
+    return (Passage("", kept, " ".join(note_text(t, note) for note in play_notes(rules, turn, play))),)
+
+
+def _answer(
+    t: Translator, rules: Ruleset, turn: Turn, mover: Color, reading: Ruleset, against: Sequence[Objection]
+) -> list[Passage]:
+    """What one reading answers."""
+    found = [one for one in against if one.rules == reading]
+    name, verdict = reading_name(t, rules, reading), Verdict.ILLEGAL if found else Verdict.LEGAL
+    fields = {"reading": name[:1].upper() + name[1:], "verdict": verdict_text(t, verdict)}
+    about = t.t("{reading} – {verdict}", **fields)
+    return _headed(about, (_objection(t, rules, turn, mover, one) for one in found))
+
+
+def _headed(about: str, passages: Iterable[Passage]) -> list[Passage]:
+    """The passages, the first of which says what all are about."""
+    first, *rest = [*passages] or [Passage()]
+    return [first._replace(about=about), *rest]
+
+
+def _objection(t: Translator, rules: Ruleset, turn: Turn, mover: Color, against: Objection) -> Passage:
+    """A reason, and what the text does about the matter that decides."""
+    sentence = reason_text(t, against.rules, turn, mover, against.play, against.reason)
+    ground = next(iter(grounds(rules, turn, against.play, against.reason)), None)
+    if ground is None:
+        return Passage("", sentence)
+    remark = remark_text(t, ground)
+    return Passage("", sentence, " · ".join(filter(None, (ground_text(t, ground), remark))))
+
+
+def heading(t: Translator, mover: Color, view: View, play: Play, verdict: Verdict) -> str:
+    """The title of a board with a ruling on a play."""
+    title = _ruling_text(t, play, verdict)
+    return titled(t, mover, view, title) if play else title
+
+
+def _ruling_text(t: Translator, play: Play, verdict: Verdict) -> str:
+    return f"{play_words(t, play_text(play))}: {verdict_text(t, verdict)}"
+
+
+def described(t: Translator, position: Position, play: Play, verdict: Verdict, caption: Iterable[Passage]) -> str:
+    """The same for those who cannot see the board: the position, the ruling and why."""
+    why = (part for passage in caption for part in passage if part)
+    return " ".join((position_words(t, position), f"{_ruling_text(t, play, verdict)}.", *why))
 
 
 def titled(t: Translator, mover: Color, view: View, title: str) -> str:

@@ -27,6 +27,9 @@ OWN_TRAY, OTHER_TRAY = OFF, 25
 PLACES = range(24, 0, -1)
 SLAB = STACK / 15
 """A checker that is off lies on edge, fifteen to a tray."""
+ARRIVAL, LEAST_PITCH = 0.66, 0.12
+"""From what arrives on a stack to what arrives after it, so that neither hides the other's number; and how near
+checkers may come to each other to leave that room."""
 
 
 def on_top(place: int) -> bool:
@@ -93,8 +96,8 @@ def pitch(n: int, room: int) -> float:
     """
     if n + room <= 5 or n < 2:
         return CHECKER
-    arrivals = CHECKER + 0.30 * (room - 1) if room else 0.0
-    return min(CHECKER, (STACK - CHECKER - arrivals) / (n - 1))
+    arrivals = CHECKER + ARRIVAL * (room - 1) if room else 0.0
+    return min(CHECKER, max((STACK - CHECKER - arrivals) / (n - 1), LEAST_PITCH))
 
 
 def rise(n: int, room: int, k: int) -> float:

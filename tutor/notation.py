@@ -346,6 +346,25 @@ def play_text(play: Play) -> str:
     return hops_text([(step.source, step.target) for step in play])
 
 
+def as_said(played: Sequence[Hop]) -> tuple[int, list[Hop]]:
+    """Sorts the orders of a play so that the first is the one a person would say: in the fewest parts, so with one
+    checker's steps together; among these from the head down, the larger die first.
+
+    >>> min((read_play(text) for text in ("18/15 24/18", "24/18/15", "24/21/15")), key=as_said)
+    ((24, 18), (18, 15))
+    """
+    return len(hops_text(played).split()), down_from_the_head(played)
+
+
+def down_from_the_head(played: Sequence[Hop]) -> list[Hop]:
+    """Sorts different plays as a person would look for them: step by step from the head down, the longer step first.
+
+    >>> sorted([((13, 8), (24, 18)), ((24, 18), (18, 13)), ((24, 18), (13, 8))], key=down_from_the_head)[0]
+    ((24, 18), (18, 13))
+    """
+    return [(-source, target) for source, target in played]
+
+
 def spelled_out(play: Play | Sequence[Hop]) -> str:
     """The play without brackets, for links: programs that show them may cut off a closing bracket.
 

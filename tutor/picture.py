@@ -41,6 +41,10 @@ DPI = 100
 MARGIN = 0.30
 """The paper round a board in a file, in lanes."""
 FONTS = "DejaVu Sans, Verdana, Noto Sans, Liberation Sans, Arial, sans-serif"
+BETWEEN = 0.24
+"""From one passage below the board to the next."""
+BALANCE = 0.5
+"""In such steps lines are made narrower to be alike."""
 LEADING = 1.4
 """From line to line of a text, in its size."""
 CAPITALS = 0.365
@@ -51,8 +55,10 @@ class Words(NamedTuple):
     """What stands round a board in a file, already translated.
 
     `title` stands above and `footer`, in small letters, below; each of their lines is wrapped to the width of
-    the board. `name` and `description` tell those who cannot see an SVG what it shows; `lang` is the language
-    of all of them, such as "el".
+    the board. Between the board and the footer stands the `caption`, one passage under another: of each what it is
+    about, a sentence, and in smaller letters what that rests on; any of them may be empty. `name` and
+    `description` tell those who cannot see an SVG what it shows; `lang` is the language of all of them, such as
+    "el".
     """
 
     title: str = ""
@@ -60,6 +66,7 @@ class Words(NamedTuple):
     name: str = ""
     description: str = ""
     lang: str = ""
+    caption: tuple[tuple[str, str, str], ...] = ()
 
 
 NO_WORDS = Words()
@@ -79,11 +86,21 @@ class _Sheet:
     def around(cls, words: Words, pixels: int) -> _Sheet:
         """The sheet for these words; letters stay large enough to be read where it is so many pixels wide."""
         width = WIDTH + 2 * MARGIN
-        title, footer = (style.block(text, pixels / width) for style, text in zip(_STYLES, words[:2], strict=True))
+        lane = pixels / width
+        title, footer = _TITLE.block(words.title, lane), _FOOTER.block(words.footer, lane)
         y = MARGIN + title.height
         below = y + HEIGHT + 0.06
-        lines = (*title.lines(width / 2, MARGIN - 0.03), *footer.lines(width / 2, below + 0.24))
-        return cls(width, below + footer.height + MARGIN, MARGIN, y, lines)
+        lines = [*title.lines(width / 2, MARGIN - 0.03)]
+        for passage in words.caption:
+            below += BETWEEN
+            for style, text in zip(_CAPTION, passage, strict=True):
+                block = style.passage(text, lane)
+                lines += block.lines(width / 2, below + 0.24)
+                below += block.height
+        if words.caption:
+            below += BETWEEN
+        lines += footer.lines(width / 2, below + 0.24)
+        return cls(width, below + footer.height + MARGIN, MARGIN, y, tuple(lines))
 
 
 class _Block(NamedTuple):
@@ -124,9 +141,21 @@ class _Style(NamedTuple):
                 return _Block(tuple(lines), size, self.bold)
         return _Block(tuple(fewest), least, self.bold)
 
-    def _lines(self, text: str, size: float) -> list[str]:
+    def passage(self, text: str, lane: float) -> _Block:
+        """The text at the one size that all passages have, in as few lines as that needs, and these alike long."""
+        size = min(max(self.size, self.pixels / lane), self.size * 1.2)
+        widest, lines = WIDTH, self._lines(text, size)
+        longest = max((_measured(word, self.bold) * size for word in text.split()), default=0.0)
+        while len(lines) > 1 and widest - BALANCE > longest:
+            narrower = self._lines(text, size, widest - BALANCE)
+            if len(narrower) > len(lines):
+                break
+            widest, lines = widest - BALANCE, narrower
+        return _Block(tuple(lines), size, self.bold)
+
+    def _lines(self, text: str, size: float, width: float = WIDTH) -> list[str]:
         def fits(line: str) -> bool:
-            return _measured(line, self.bold) * size <= WIDTH
+            return _measured(line, self.bold) * size <= width
 
         lines = [line for part in text.splitlines() for line in _wrapped(_one_line(part), fits) if line]
         if len(lines) > self.most:
@@ -137,8 +166,9 @@ class _Style(NamedTuple):
         return lines
 
 
-_STYLES = (_Style(0.56, 0.40, 13, True, 3), _Style(0.34, 0.24, 10, False, 99))
-"""Of the title and of the footer."""
+_TITLE, _FOOTER = _Style(0.56, 0.40, 13, True, 3), _Style(0.34, 0.24, 10, False, 99)
+_CAPTION = (_Style(0.40, 0.40, 12, True, 99), _Style(0.40, 0.40, 12, False, 99), _Style(0.33, 0.33, 10, False, 99))
+"""Of the three parts of a passage."""
 
 _BREAKS = (r" · ", r" ", r"\.", r"[-+/,=]", r"")
 """Where a line may be broken, the best places first: between remarks, words, the sides of a position, points."""

@@ -23,6 +23,27 @@ def address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
+TRIED, MOST = 100, 65535
+"""How many ports are tried where nobody asks for one, and the last that there is."""
+
+
+class PortTakenError(InputError):
+    """Another program serves at this port."""
+
+
+def free_port(t: Translator, host: str, first: int) -> int:
+    """The first port from there on at which nothing is served; `InputError` when there is none near it."""
+    for port in range(first, first + TRIED):
+        try:
+            ask_for(t, host, port)
+        except PortTakenError:
+            if port == first + TRIED - 1:
+                raise
+        else:
+            break
+    return port
+
+
 def ask_for(t: Translator, host: str, port: int) -> None:
     """`InputError` when nothing can be served there: another program does, or this machine has no such address."""
     try:
@@ -36,8 +57,13 @@ def ask_for(t: Translator, host: str, port: int) -> None:
                 probe.bind(place)
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                message = t.p("output", "Something is served at {port} already. Expected: a free port.", port=port)
-                raise InputError(message, "port") from error
+                fields = {"port": port, "example": f"--port {port + 1 if port < MOST else port - 1}"}
+                message = t.p(
+                    "output",
+                    "Something is served at {port} already. Expected: a free port, such as {example}.",
+                    **fields,
+                )
+                raise PortTakenError(message, "port") from error
             if error.errno == errno.EACCES:
                 message = t.p("output", "Serving at {port} is not permitted. Expected: 1024–65535.", port=port)
                 raise InputError(message, "port") from error
