@@ -13,6 +13,7 @@ export default function (component) {
   return () => picker.close();
 }
 
+const PATIENCE = 5000; // ms after which a page that did not come is no longer waited for
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
 
 class Picker {
@@ -22,12 +23,30 @@ class Picker {
     [, , this.width] = box.dataset.box.split(" ").map(Number);
     this.watch = new ResizeObserver((seen) => seen.forEach(({ target }) => measure(target, this.width)));
     this.cursor = 0;
+    this.asked = null; // the page that was asked for and is not here yet
     this.list.addEventListener("click", ({ target }) => this.pick(target.closest(".item")));
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("focusin", ({ target }) => this.stop(this.items.indexOf(target)));
     const [back, more] = box.querySelectorAll("button");
-    back.addEventListener("click", () => this.send({ page: this.pages.number - 1 }));
-    more.addEventListener("click", () => this.send({ page: this.pages.number + 1 }));
+    back.addEventListener("click", () => this.leaf(-1));
+    more.addEventListener("click", () => this.leaf(1));
+  }
+
+  // Clicks count from the page asked for last: pages come later than quick clicks.
+  leaf(by) {
+    const { number, last } = this.pages;
+    const wanted = Math.min(Math.max((this.asked ?? number) + by, 0), last);
+    if (wanted === (this.asked ?? number)) return;
+    this.expectPage(wanted);
+    this.send({ page: wanted });
+  }
+
+  expectPage(page) {
+    clearTimeout(this.waiting);
+    this.asked = page;
+    this.list.setAttribute("aria-busy", page !== null);
+    if (page !== null) this.waiting = setTimeout(() => this.expectPage(null), PATIENCE);
+    this.turn(this.pages);
   }
 
   get items() {
@@ -36,6 +55,7 @@ class Picker {
 
   show({ data: [data], setTriggerValue }) {
     this.send = (answer) => setTriggerValue("picked", answer);
+    const last = this.pages?.last;
     this.pages = data.pages;
     this.box.dataset.theme = themeOf(this.box);
     this.box.lang = data.lang;
@@ -45,7 +65,8 @@ class Picker {
     while (this.list.children.length > data.items.length) this.list.lastElementChild.remove();
     data.items.forEach((item, i) => this.fill(this.list.children[i] ?? this.add(), item, i === data.chosen));
     this.stop(data.chosen ?? Math.min(this.cursor, data.items.length - 1));
-    this.turn(data.pages);
+    const here = !data.pages || data.pages.number === this.asked || data.pages.last !== last;
+    this.expectPage(here ? null : this.asked);
   }
 
   // The empty board is kept once, for every small board to use.
@@ -64,8 +85,9 @@ class Picker {
     back.textContent = pages.back;
     more.textContent = pages.more;
     where.textContent = pages.where;
-    back.disabled = pages.number === 0;
-    more.disabled = pages.number === pages.last;
+    const number = this.asked ?? pages.number;
+    back.disabled = number === 0;
+    more.disabled = number === pages.last;
   }
 
   add() {
@@ -109,7 +131,7 @@ class Picker {
   }
 
   pick(item) {
-    if (item) this.send({ item: this.items.indexOf(item) });
+    if (item && this.asked === null) this.send({ item: this.items.indexOf(item) });
   }
 
   key(event) {
@@ -123,6 +145,7 @@ class Picker {
   }
 
   close() {
+    clearTimeout(this.waiting);
     this.watch.disconnect();
     pickers.delete(this.box);
   }
