@@ -534,6 +534,14 @@ def test_a_prime_over_the_corner_rests_on_that_too() -> None:
     assert Topic.PRIME_CORNER not in topics("LN1.w24x14-22.b24x6-9-8x2-7-5-4-3x3.b62", "8/6 24/18")
 
 
+def test_a_prime_rests_on_what_a_checker_off_means_only_when_one_is_off() -> None:
+    never = read_ruleset("nard-online+prime=never")
+    standing = "LN1.w24x7-23x2-22x2-20x2-19-11.b{}.w32"
+    assert topics(standing.format("24x9-22x2-21-20x2-17"), "24/21", never) == [Topic.PRIME]
+    assert Topic.PRIME_OFF not in topics(standing.format("24x9-22x2-21-20x2-17"), "24/21")
+    assert topics(standing.format("6x14"), "24/21", never) == [Topic.PRIME, Topic.PRIME_OFF]
+
+
 def test_what_every_text_takes_for_granted_rests_on_no_text() -> None:
     assert topics("LN1.w24x15.b24x15.w65", "24/20") == []
     assert topics("LN1.w24x15.b24x15.w65", "20/14") == []

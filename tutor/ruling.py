@@ -392,7 +392,9 @@ def _head_topics(turn: Turn, _play: Play, _reason: Reason) -> tuple[Topic, ...]:
 
 
 def _prime_topics(turn: Turn, play: Play, reason: Reason) -> tuple[Topic, ...]:
-    topics = [Topic.PRIME, Topic.PRIME_OFF]
+    topics = [Topic.PRIME]
+    if turn.against[OFF]:
+        topics.append(Topic.PRIME_OFF)
     if {1, HEAD} <= set(reason.points):
         topics.append(Topic.PRIME_CORNER)
     end = turn
