@@ -1,5 +1,5 @@
 # `make run` and `make test` need nothing but Python 3.11 or later, make and, the first time, a network.
-# PYTHON=python3.12 chooses the interpreter, BROWSER=no leaves out the tests that need a browser.
+# PYTHON=python3.12 chooses the interpreter, PORT=8502 the port of the app, BROWSER=no leaves out the tests that need a browser.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -12,20 +12,21 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check -qq
 
-.PHONY: help run test test-all test-wheel check format messages bench clean
+.PHONY: help run test test-all test-wheel check spell format messages bench clean
 
 help:
-	@echo "make run       start the app and print its address"
+	@echo "make run       start the app and print its address (PORT=8502: at this port)"
 	@echo "make test      run the tests (BROWSER=no: without those in a browser)"
-	@echo "make check     look over the code and the catalogues"
+	@echo "make check     look over the code, the catalogues and the spelling (SPELL=no: without the spelling)"
 	@echo "make test-all  run every test, slow ones too, and the engine's under every Python found"
+	@echo "make spell     check the spelling of the catalogues and the lessons"
 	@echo "make messages  bring the catalogues up to date and check them"
 	@echo "make format    lay out the code"
 	@echo "make bench     measure the speed of the engine, the command and the app"
 	@echo "make clean     remove what the other commands made"
 
 run: $(VENV)/installed
-	@$(VENV)/bin/nardy app
+	@$(VENV)/bin/nardy app $(if $(PORT),--port $(PORT))
 
 test: $(VENV)/installed-for-tests
 	@tools/test.sh
@@ -43,6 +44,10 @@ check: $(VENV)/installed-for-tests
 	@$(PY) -m mypy
 	@$(PY) -m pytest -q tests/test_package.py -k import
 	@$(PY) -m tools.catalogues check
+	@[[ $${SPELL:-yes} == no ]] || $(PY) -m tools.spell
+
+spell: $(VENV)/installed
+	@$(PY) -m tools.spell
 
 format: $(VENV)/installed-for-tests
 	@$(PY) -m ruff check --fix --quiet . || true

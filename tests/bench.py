@@ -18,9 +18,10 @@ from functools import partial
 
 from tests.browser import Table, launched, served
 from tests.load import readers
-from tutor import picture
+from tutor import lessons, picture
 from tutor.answers import explain_answer
 from tutor.board import shapes
+from tutor.data import folder
 from tutor.dice import ROLLS, Roll
 from tutor.legality import legal_plays
 from tutor.marks import marks_for_play
@@ -112,6 +113,19 @@ def batch() -> None:
     row("batch, plays", f"{rate:.0f} lines a second", "400 or more")
 
 
+def course() -> None:
+    """All lessons read and every claim in them proved, as at the start of the app; and the command that does so."""
+    found = lessons.read(folder("lessons"))
+    claims = sum(len(screen.claims) for lesson in found.lessons for screen in lesson.screens)
+    name = f"{found.found} lessons read, {claims} claims proved"
+    call = [sys.executable, "-m", "tutor.cli", "lessons", "verify"]
+    row(
+        f"{name}: nardy lessons verify",
+        spread(times([partial(subprocess.run, call, capture_output=True)] * 5), 0),
+        "< 3 s",
+    )
+
+
 def command() -> None:
     """`nardy check` as a whole process."""
     call = [sys.executable, "-m", "tutor.cli", "check", "LN1.w24x15.b24x15.w65", "24/18 24/19", "--rules", "all"]
@@ -168,7 +182,7 @@ def crowd() -> None:
 def main() -> None:
     print(f"| {'what':<58} | {'measured':<34} | {'target':<26} |")
     print(f"| {'-' * 58} | {'-' * 34} | {'-' * 26} |")
-    for part in (engine, drawing, batch, command, app, crowd):
+    for part in (engine, drawing, batch, course, command, app, crowd):
         part()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from tutor.ruleset import NARD_ONLINE
 from tutor.ruling import choices
 from tutor.translator import LANGUAGES, Translator, translator
 
+MORE = -1
 PRIME = "LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32"
 
 
@@ -37,7 +39,7 @@ def opened(code: str, **query: str) -> AppTest:
 
 
 def told(page: AppTest, number: int = 0) -> dict[str, Any]:
-    """What a component of ours was told: the board, the controls, the tabs, the list."""
+    """What a component of ours was told: the board, the controls, the tabs, the list; the last: more controls."""
     found: dict[str, Any]
     (found,) = json.loads(page.get("bidi_component")[number].proto.json)
     return found
@@ -69,30 +71,26 @@ def test_every_list_and_card_is_shown_under_every_rule_set(code: str, rules: str
 def test_every_control_is_answered_and_none_fails(code: str) -> None:
     page = opened(code, p=PRIME)
     for name, value in (
-        ("setting_up", "on"),
+        ("set_up", ""),
         ("tool", "b"),
-        ("forward", "on"),
         ("clear", ""),
         ("start", ""),
         ("swap", ""),
     ):
         used(page, name, value)
     assert told(page)["mode"] == "setup"
-    for name, value in (
-        ("random", ""),
-        ("undo", ""),
-        ("setting_up", "off"),
-        ("turn", ""),
-        ("throw", ""),
-        ("confirm", ""),
-    ):
+    for name, value in (("random", ""), ("undo", ""), ("set_up", "")):
         used(page, name, value)
+    for name, value in (("turn", ""), ("follow", "on"), ("forward", "on"), ("end", "")):
+        used(page, name, value, MORE)
+    used(page, "throw", "")
     for name, value in (("mover", "b"), ("die1", ""), ("die2", "4"), ("die1", "4")):
         used(page, name, value)
     assert ".b44" in told(page)["pos"]
-    _sent(page, 1, "used", {"name": "play", "value": "<b>"})
+    _sent(page, MORE, "used", {"name": "play", "value": "<b>"})
     assert not page.exception
-    assert any("&lt;" in html.proto.body for html in page.get("html"))
+    assert "“<b>”" in told(page)["say"]["text"] or "«<b>»" in told(page)["say"]["text"]
+    assert told(page)["say"]["sign"] == "note"
 
 
 def test_an_answer_to_another_state_of_the_desk_is_dropped_but_answered() -> None:
@@ -106,26 +104,42 @@ def test_an_answer_to_another_state_of_the_desk_is_dropped_but_answered() -> Non
     assert told(_gestured(page, {**gesture, "pos": after["pos"]}))["pos"] == moved["pos"]
 
 
-def test_what_is_used_before_the_last_answer_has_come_is_no_step_back() -> None:
+def test_a_run_asked_for_with_an_old_address_is_no_step_back() -> None:
     page = opened("en")
     old = dict(page.query_params)
     after = told(_gestured(page, {"kind": "step", "from": 24, "to": 18, "rev": 0, "pos": told(page)["pos"]}))
-    page.query_params.clear()
-    for name, value in old.items():
-        page.query_params[name] = value
-    _sent(page, 1, "used", {"name": "turn", "value": ""})
-    assert told(page)["pos"] == after["pos"]
-    assert page.query_params["play"]
-    page.query_params.clear()
-    for name, value in old.items():
-        page.query_params[name] = value
-    assert told(page.run())["pos"] != after["pos"]
+    runs: list[Callable[[], object]] = [lambda: _sent(page, 1, "used", {"name": "turn", "value": ""}), page.run]
+    for again in runs:
+        page.query_params.clear()
+        for name, value in old.items():
+            page.query_params[name] = value
+        again()
+        assert told(page)["pos"] == after["pos"]
+        assert page.query_params["play"] == "24/18"
 
 
-def used(page: AppTest, name: str, value: str) -> None:
+def test_what_is_done_on_the_board_in_set_up_changes_the_position() -> None:
+    page = opened("en")
+    used(page, "set_up", "")
+    for gesture, holds in (
+        ({"kind": "move", "from": 24, "to": 20}, "w24x14-20."),
+        ({"kind": "move", "from": 12, "to": 9}, "b24x14-21."),
+        ({"kind": "move", "from": 12, "to": 20}, "b24x14-21."),
+        ({"kind": "move", "from": 12, "to": 0}, "b24x13-21."),
+        ({"kind": "stack", "from": 20, "to": 0}, "w24x14."),
+        ({"kind": "put", "from": 5, "to": None}, "w24x14-5."),
+        ({"kind": "take", "from": 12, "to": None}, "b24x12-21."),
+    ):
+        assert holds in told(_gestured(page, {**gesture, "pos": told(page)["pos"]}))["pos"]
+    assert told(page)["holders"][24] == "white"
+    assert told(page)["holders"][12] == "black"
+    assert told(page)["holders"][7] is None
+
+
+def used(page: AppTest, name: str, value: str, number: int = 1) -> None:
     """Use one of the controls; the board answers and nothing fails."""
     before = told(page)["rev"]
-    _sent(page, 1, "used", {"name": name, "value": value})
+    _sent(page, number, "used", {"name": name, "value": value})
     assert not page.exception
     assert told(page)["rev"] > before
 
@@ -212,6 +226,9 @@ STEP = {"kind": "step", "from": 24, "to": 18, "pos": "p", "rev": 1}
         {**STEP, "to": 18.0},
         {**STEP, "pos": 7},
         {**STEP, "kind": "stack", "to": "9"},
+        {**STEP, "kind": "move", "to": None},
+        {**STEP, "kind": "move", "to": 25},
+        {**STEP, "kind": "move", "from": 0},
     ],
 )
 def test_what_is_no_gesture_is_not_taken_for_one(sent: object) -> None:
@@ -221,6 +238,7 @@ def test_what_is_no_gesture_is_not_taken_for_one(sent: object) -> None:
 def test_gestures_are_read() -> None:
     assert board_view.answer(STEP) == Gesture("step", 24, 18, "p")
     assert board_view.answer({**STEP, "kind": "put", "to": None}) == Gesture("put", 24, None, "p")
+    assert board_view.answer({**STEP, "kind": "move", "to": 0}) == Gesture("move", 24, 0, "p")
 
 
 def test_picks_outside_the_page_are_not_taken() -> None:

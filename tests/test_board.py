@@ -27,20 +27,23 @@ from pypdf import PdfReader
 
 from tests.strategies import positions, rolls
 from tutor import __version__, drawing, picture
-from tutor.app import board_view
+from tutor.app import board_view, desk
+from tutor.app import lists as app_lists
+from tutor.app import texts as app_texts
 from tutor.app.component import ASSETS
-from tutor.arrows import BADGE
+from tutor.arrows import BADGE, OCTAGON
 from tutor.board import HEIGHT, WIDTH, View, empty_board, shapes
 from tutor.dice import ROLLS, Roll
 from tutor.explain import origin_text, prime_zones, version_text
 from tutor.geometry import BAND, CHECKER, DISC, STACK, STRIP, Stacks, column, inward, place_of
 from tutor.legality import Reason, Rule, judge, legal_plays
 from tutor.marks import Kind, Mark, first_step_marks, marks_for, marks_for_play, marks_for_result
-from tutor.notation import position_text, read_play, read_position, ruleset_text
+from tutor.notation import play_text, position_text, read_play, read_position, ruleset_text
 from tutor.palette import DARK, LIGHT, PALETTES, PRINT, ROLES, Palette, css_variables
 from tutor.play import Play, Step, Turn
 from tutor.position import CHECKERS, START, Color, Position, counts_of, opposite
-from tutor.ruleset import GREEK, NARD_ONLINE, VERSION, HeadException, Prime, PrimeTiming, Ruleset
+from tutor.ruleset import GREEK, LIVEGAMES, NARD_ONLINE, VERSION, HeadException, Prime, PrimeTiming, Ruleset
+from tutor.ruling import candidates
 from tutor.shape import Circle, Layer, Path, Shape, Text, as_json
 from tutor.translator import LANGUAGES, translator
 
@@ -112,6 +115,64 @@ def test_a_stack_with_all_that_arrives_is_never_higher_than_five_checkers(n: int
     assert stacks.reach(24) <= STACK + 1e-9
     if n and room:
         assert rises[n] - rises[n - 1] == pytest.approx(CHECKER)
+
+
+CHIP = 0.62
+"""How wide a die on a landing is drawn."""
+
+
+def chips(found: tuple[Shape, ...]) -> list[tuple[float, float, float]]:
+    """Centre and half width of whatever carries a number or stops a step: dice on landings, numbers of steps, signs."""
+    drawn: list[tuple[float, float, float]] = []
+    for shape in found:
+        if isinstance(shape, Text) and shape.layer in (Layer.MARKS, Layer.SIGNS) and shape.least == 10:
+            drawn.append((shape.x, shape.y, CHIP / 2 if shape.layer is Layer.MARKS else BADGE))
+        elif isinstance(shape, Path) and shape.layer is Layer.SIGNS and shape.fill == "stop":
+            across, down = zip(*corners(shape.d), strict=True)
+            drawn.append(((min(across) + max(across)) / 2, (min(down) + max(down)) / 2, OCTAGON))
+    return drawn
+
+
+def overlap(found: tuple[Shape, ...]) -> float:
+    """How far two of them lie over each other at most."""
+    pairs = itertools.combinations(chips(found), 2)
+    return max((a[2] + b[2] - max(abs(a[0] - b[0]), abs(a[1] - b[1])) for a, b in pairs), default=0.0)
+
+
+@pytest.mark.parametrize("stack", [1, 2, 3, 4, 5, 8, 11, 14])
+@pytest.mark.parametrize("view", BOTH_SEATS, ids=["white", "black"])
+@pytest.mark.parametrize("mover", Color)
+@pytest.mark.parametrize("point", [18, 4, 0])
+def test_two_dice_that_land_on_one_place_do_not_hide_each_other(
+    stack: int, view: View, mover: Color, point: int
+) -> None:
+    counts = counts_of({point: stack} if point else {1: 1})
+    position = Position(counts, counts_of({24: 15}), Color.WHITE)
+    if mover is Color.BLACK:
+        position = Position(counts_of({24: 15}), counts, Color.BLACK)
+    found = shapes(position, Roll(2, 1), [Mark(Kind.LANDING, (point,), 2), Mark(Kind.LANDING, (point,), 1)], view)
+    assert len(chips(found)) == 2
+    assert overlap(found) <= 0.01
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_what_is_offered_and_played_and_refused_no_number_hides_another(seed: int) -> None:
+    seen = 0
+    for position, roll, play in random_turns(seed, 80):
+        turn = Turn.start(position, roll)
+        offered = legal_plays(NARD_ONLINE, turn).next_steps()
+        refusals = [(c.reasons[0], (c.step,)) for c in candidates(NARD_ONLINE, turn) if c.reasons]
+        pictures = [
+            first_step_marks(offered),
+            *(first_step_marks(offered, source) for source in {step.source for step in offered}),
+            marks_for_play(play),
+            *(marks_for(NARD_ONLINE, reason, attempt) for reason, attempt in refusals),
+        ]
+        for marks in pictures:
+            found = shapes(position, roll, marks, BOTH_SEATS[seed % 2])
+            assert overlap(found) <= 0.15, (position, roll, marks)
+            seen += len(chips(found))
+    assert seen > 1000
 
 
 # ---------------------------------------------------------------- checkers, numbers, dice
@@ -925,6 +986,68 @@ def test_a_long_title_is_wrapped_and_one_much_too_long_is_cut() -> None:
     cut = picture.svg(drawn(), LIGHT, picture.Words(title="24/18 " * 60))
     assert "…" in cut
     assert 16 < cut.count("24/18") < 60
+
+
+@pytest.mark.parametrize("width", [100, 400, 760, 1400])
+def test_every_passage_under_a_board_is_whole_in_lines_alike_long_and_as_large_as_the_others(width: int) -> None:
+    passages = (
+        ("About " * 3, "A sentence of some length. " * 9, "What it rests on, also long. " * 6),
+        ("", "Short.", ""),
+    )
+    words = picture.Words("title", "footer", caption=passages)
+    lines = around(picture.svg((), LIGHT, words, width), HEIGHT * picture.UNIT)
+    assert " ".join(text for text, _ in lines).split() == " ".join((*passages[0], "Short. footer")).split()
+    widths = [
+        picture._measured(text, False) * size for text, size in lines if text.startswith(("A ", "sentence", "of"))
+    ]
+    assert max(picture._measured(text, False) * size for text, size in lines) <= width * WIDTH / (WIDTH + 0.6) + 0.5
+    assert max(widths, default=1) < 2 * min(widths, default=1)
+    assert dict(lines)["Short."] == next(size for text, size in lines if text.startswith("A sentence"))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_pdf_has_the_reason_as_text(code: str) -> None:
+    made = drawing.ruling(translator(code), NARD_ONLINE, START, Roll(6, 5), ((24, 18), (24, 19)), View(Color.WHITE))
+    text = "".join(PdfReader(BytesIO(made.file(".pdf", PRINT, 170))).pages[0].extract_text().split())
+    assert made.caption
+    assert all("".join(part.split()) in text for passage in made.caption for part in passage)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    ("text", "tried", "rules"),
+    [
+        ("LN1.w24x15.b24x15.w65", "24/18 24/19", LIVEGAMES),
+        ("LN1.w24x15.b24x15.w65", "24/18/13", LIVEGAMES),
+        (PRIME, "24/21", NARD_ONLINE),
+        ("LN1.w23x6-19x9.b12-5x3-4x3-3x3-2x3-1x2.b65", "12/6/1", LIVEGAMES),
+    ],
+)
+def test_a_picture_from_the_page_says_what_one_from_the_command_says(
+    code: str, text: str, tried: str, rules: Ruleset
+) -> None:
+    t, (position, roll) = translator(code), board(text)
+    table = desk.try_play(desk.Desk(desk.Moment(position, roll), rules), read_play(tried))
+    seen = desk.outlook(table)
+    assert seen is not None
+    view = View(position.to_move)
+    page = app_texts._drawing(t, table, view, app_lists.outcome(t, table, seen))
+    command = drawing.ruling(t, rules, position, roll, read_play(tried), view)
+    assert page.caption == command.caption
+    assert page.caption[0].sentence
+    assert (page.title, page.footer, page.description) == (command.title, command.footer, command.description)
+
+
+def test_the_page_names_a_play_by_the_order_a_person_would_say() -> None:
+    position, roll = board("LN1.w24x14-18.b24x15.w63")
+    seen = desk.outlook(desk.Desk(desk.Moment(position, roll)))
+    assert seen is not None
+    named = {app_lists._named(seen, own).own: app_lists._named(seen, own).orders for own in seen.choices.ends()}
+    orders = [play_text(order) for order in named[counts_of({24: 13, 18: 1, 15: 1})]]
+    assert orders == ["24/18/15", "24/21/15", "18/15 24/18"]
+    assert sorted(
+        play_text(order) for order in seen.choices.choice(counts_of({24: 13, 18: 1, 15: 1})).orders
+    ) == sorted(orders)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

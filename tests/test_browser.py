@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser import PATIENCE, Table, launched, served
 from tutor import explain
@@ -182,7 +182,7 @@ def test_a_step_is_on_the_board_before_the_server_has_answered(seat: Table) -> N
         .map((disc) => disc.outerHTML).sort().join()"""
     at_once = f"""(board, [x, y]) => {{
         const touch = board.querySelector(".touch");
-        const at = {{ clientX: x, clientY: y, isPrimary: true, button: 0, bubbles: true }};
+        const at = {{ clientX: x, clientY: y, pointerId: 1, isPrimary: true, button: 0, bubbles: true }};
         const rev = board.dataset.rev;
         touch.dispatchEvent(new PointerEvent("pointerdown", at));
         touch.dispatchEvent(new PointerEvent("pointerup", at));
@@ -196,6 +196,31 @@ def test_a_step_is_on_the_board_before_the_server_has_answered(seat: Table) -> N
     seat.says("24/18 stands")
 
 
+def test_what_is_used_before_the_answer_has_come_undoes_nothing(seat: Table) -> None:
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    holding = False
+
+    def between(browser: WebSocketRoute) -> None:
+        server = browser.connect_to_server()
+        browser.on_message(server.send)
+        server.on_message(lambda message: held.append((browser, message)) if holding else browser.send(message))
+
+    seat.page.route_web_socket(re.compile("_stcore/stream"), between)
+    seat.open(lang="en")
+    seat.tap(24)
+    holding = True
+    seat.tap(18)
+    seat.page.wait_for_timeout(300)  # the server has the step, the browser not yet its address
+    seat.choose("As boards")
+    seat.page.wait_for_timeout(300)
+    holding = False
+    for browser, message in held:
+        browser.send(message)
+    seat.says("24/18 stands")
+    expect(seat.page).to_have_url(re.compile("play=24"))
+    expect(seat.page.locator(".boards")).to_be_visible()
+
+
 def test_letting_go_of_a_checker_changes_nothing(seat: Table) -> None:
     seat.open()
     seat.tap(24)
@@ -206,6 +231,215 @@ def test_letting_go_of_a_checker_changes_nothing(seat: Table) -> None:
     expect(seat.lane(24)).to_have_attribute("aria-pressed", "true")
     seat.page.keyboard.press("Escape")
     expect(seat.lane(24)).to_have_attribute("aria-pressed", "false")
+
+
+# ---------------------------------------------------------------- slow and lost answers
+
+
+class Line:
+    """The way between a page and its server: what goes up can be lost, what comes down can be late."""
+
+    def __init__(self, seat: Table) -> None:
+        self.lossy = self.late = False
+        self.held: list[tuple[WebSocketRoute, str | bytes]] = []
+        seat.page.route_web_socket(re.compile("_stcore/stream"), self._between)
+
+    def _between(self, browser: WebSocketRoute) -> None:
+        server = browser.connect_to_server()
+        browser.on_message(lambda message: None if self.lossy else server.send(message))
+        server.on_message(lambda message: self.held.append((browser, message)) if self.late else browser.send(message))
+
+    def catch_up(self) -> None:
+        """Let everything come that was late."""
+        self.late = False
+        for browser, message in self.held:
+            browser.send(message)
+
+
+def test_taps_before_the_answer_are_done_after_it(seat: Table) -> None:
+    line = Line(seat)
+    seat.open()
+    seat.tap(24)
+    line.late = True
+    for point in (18, 18, 13):
+        seat.tap(point)
+    expect(seat.page.locator(".touch")).to_have_attribute("aria-busy", "true")
+    expect(seat.lane(13)).to_have_class(re.compile("waits"))
+    line.catch_up()
+    seat.says("24/18/13 is allowed")
+    expect(seat.page.locator(".touch")).to_have_attribute("aria-busy", "false")
+    expect(seat.page.locator(".lane.waits")).to_have_count(0)
+
+
+def test_a_drag_before_the_answer_is_done_after_it(seat: Table) -> None:
+    line = Line(seat)
+    seat.open()
+    seat.tap(24)
+    line.late = True
+    seat.tap(18)
+    mouse = seat.page.mouse
+    mouse.move(*seat.middle(18))
+    mouse.down()
+    mouse.move(*seat.middle(13), steps=4)
+    expect(seat.page.locator(".held circle").first).to_be_visible()
+    mouse.up()
+    line.catch_up()
+    seat.says("24/18/13 is allowed")
+
+
+@pytest.mark.parametrize(
+    "points", [(24, 19), (20, 15), (12, 6)], ids=["another step", "its next step", "no own checker"]
+)
+def test_taps_that_no_longer_fit_are_dropped_and_a_refusal_is_read_first(seat: Table, points: tuple[int, int]) -> None:
+    line = Line(seat)
+    seat.open()
+    seat.tap(24)
+    line.late = True
+    seat.tap(20)
+    for point in points:
+        seat.tap(point)
+    line.catch_up()
+    seat.says("24/20 needs a 4")
+    expect(seat.page.locator('.lane[aria-pressed="true"]')).to_have_count(0)
+    seat.ready()
+    seat.says("24/20 needs a 4")
+
+
+def test_escape_takes_back_the_taps_that_wait(seat: Table) -> None:
+    line = Line(seat)
+    seat.open()
+    seat.tap(24)
+    line.late = True
+    for point in (18, 18, 13):
+        seat.tap(point)
+    seat.page.keyboard.press("Escape")
+    expect(seat.page.locator(".lane.waits")).to_have_count(0)
+    line.catch_up()
+    seat.says("24/18 stands")
+
+
+@pytest.mark.parametrize("speaks", [True, False], ids=["in another language", "not at all"])
+def test_a_step_that_was_lost_is_sent_once_more_when_the_server_says_something_else(seat: Table, speaks: bool) -> None:
+    line = Line(seat)
+    seat.open(p=MIDDLE)
+    seat.tap(24)
+    line.lossy = True
+    seat.tap(18)
+    expect(seat.page.locator(".touch")).to_have_attribute("aria-busy", "true")
+    seat.page.wait_for_timeout(200)  # it is on its way into nothing
+    line.lossy = False
+    with seat.answered():
+        if speaks:
+            seat.choose("Ελ")
+    said = translator("el" if speaks else "en").t("{play} stands. Left to play: {dice}.", play="24/18", dice=3)
+    seat.says(said)
+
+
+def test_a_step_that_is_never_answered_is_said_and_can_be_made_again(seat: Table) -> None:
+    line = Line(seat)
+    seat.open()
+    seat.tap(24)
+    line.lossy = True
+    seat.tap(18)
+    seat.tap(18)
+    seat.says("No answer came, so the step was not made.")
+    seat.sign("note")
+    expect(seat.page.locator(".touch")).to_have_attribute("aria-busy", "false")
+    expect(seat.page.locator(".lane.waits")).to_have_count(0)
+    line.lossy = False
+    seat.step(24, 18)
+    seat.says("24/18 stands")
+
+
+# ---------------------------------------------------------------- one hand at a time
+
+
+def test_a_press_between_the_points_does_nothing(seat: Table) -> None:
+    seat.open()
+    rev = seat.board.get_attribute("data-rev")
+    (left, y), (right, _) = seat.middle(18), seat.middle(19)
+    seat.page.mouse.click((left + right) / 2, y)
+    box = seat.page.locator(".touch").bounding_box()
+    assert box
+    seat.page.mouse.click(box["x"] + 1, box["y"] + 1)
+    seat.tap(24)
+    seat.says("Taken from 24")
+    assert seat.board.get_attribute("data-rev") == rev
+
+
+def test_a_second_finger_does_not_let_go_of_what_the_first_one_drags(seat: Table) -> None:
+    seat.open()
+    mouse = seat.page.mouse
+    mouse.move(*seat.middle(24))
+    mouse.down()
+    mouse.move(*seat.middle(18), steps=4)
+    rev = seat.board.get_attribute("data-rev")
+    seat.page.locator(".touch").evaluate(
+        """(touch, [clientX, clientY]) => {
+            for (const isPrimary of [false, true])
+                for (const name of ["pointerdown", "pointermove", "pointerup", "pointercancel"])
+                    touch.dispatchEvent(
+                        new PointerEvent(name, { clientX, clientY, pointerId: 77, isPrimary, button: 0, buttons: 1 }),
+                    );
+        }""",
+        seat.middle(9),
+    )
+    expect(seat.lane(24)).to_have_attribute("aria-pressed", "true")
+    expect(seat.page.locator(".held circle").first).to_be_visible()
+    assert seat.board.get_attribute("data-rev") == rev
+    with seat.answered():
+        mouse.up()
+    seat.says("24/18 stands")
+
+
+@pytest.mark.parametrize("elsewhere", [True, False], ids=["focus elsewhere", "focus on the board"])
+def test_escape_lets_go_of_a_checker_that_is_dragged(seat: Table, elsewhere: bool) -> None:
+    seat.open()
+    mouse = seat.page.mouse
+    mouse.move(*seat.middle(24))
+    mouse.down()
+    mouse.move(*seat.middle(18), steps=4)
+    expect(seat.page.locator(".held circle").first).to_be_visible()
+    rev = seat.board.get_attribute("data-rev")
+    if elsewhere:
+        seat.page.get_by_role("textbox", name="Type a play").focus()
+    seat.page.keyboard.press("Escape")
+    expect(seat.page.locator(".held circle")).to_have_count(0)
+    expect(seat.lane(24)).to_have_attribute("aria-pressed", "false")
+    mouse.move(*seat.middle(19), steps=2)
+    mouse.up()
+    seat.says("Take a checker")
+    assert seat.board.get_attribute("data-rev") == rev
+
+
+def test_a_press_ends_where_it_is_let_go_and_is_not_completed_later(seat: Table) -> None:
+    seat.open()
+    mouse = seat.page.mouse
+    box = seat.page.locator(".touch").bounding_box()
+    assert box
+    below = box["x"] + box["width"] / 2, box["y"] + box["height"] + 30
+    rev = seat.board.get_attribute("data-rev")
+    seat.tap(24)
+    for button in ("left", "right"):
+        mouse.move(*seat.middle(18))
+        mouse.down()
+        mouse.move(*below, steps=3)
+        mouse.up()
+        mouse.move(*below)
+        mouse.down(button=button)
+        mouse.move(*seat.middle(18), steps=3)
+        mouse.up(button=button)
+        expect(seat.lane(24)).to_have_attribute("aria-pressed", "true")
+    seat.page.mouse.click(*seat.middle(18), button="right")
+    mouse.down()  # the left button is pressed on 18 and let go while the right one is held
+    mouse.down(button="right")
+    mouse.up()
+    mouse.up(button="right")
+    expect(seat.lane(24)).to_have_attribute("aria-pressed", "true")
+    assert seat.board.get_attribute("data-rev") == rev
+    with seat.answered():
+        seat.tap(18)
+    seat.says("24/18 stands")
 
 
 # ---------------------------------------------------------------- the keyboard alone
@@ -245,6 +479,38 @@ def test_a_play_by_the_keyboard_alone(seat: Table) -> None:
     assert not seat.page.locator(".lane:focus").count()
 
 
+def test_the_keys_are_explained_to_everyone_while_they_are_used(seat: Table) -> None:
+    seat.open()
+
+    def seen() -> bool:
+        box = seat.page.locator(".hint").bounding_box()
+        return bool(box and box["height"] > 10)
+
+    seat.tap(24)
+    assert not seen()
+    seat.page.keyboard.press("ArrowRight")
+    expect(seat.page.locator(".hint")).to_contain_text("Escape lets go")
+    assert seen()
+    assert seat.lane(23).evaluate("lane => lane.closest('svg').getAttribute('aria-describedby')") == "hint"
+    with seat.answered():
+        seat.page.get_by_role("button", name="Set up").click()
+    with seat.answered():
+        seat.tap(24)
+    gestures = seat.page.locator(".help")
+    expect(gestures).to_contain_text("Drag a checker sideways to move it")
+    expect(gestures).to_be_visible()
+    assert not seen()
+    seat.lane(20).focus()
+    seat.page.keyboard.press("ArrowRight")
+    expect(gestures).to_be_hidden()
+    assert seen()
+    with seat.answered():  # what explains the keys does not move a button away under the press
+        seat.page.get_by_role("button", name="Done").click()
+    seat.tap(24)
+    expect(seat.said).to_contain_text("Taken from 24")
+    assert not seen()
+
+
 def test_a_list_is_picked_from_by_the_keyboard(seat: Table) -> None:
     seat.open(p=MIDDLE)
     seat.page.locator(".item").first.focus()
@@ -262,14 +528,29 @@ def test_a_list_is_picked_from_by_the_keyboard(seat: Table) -> None:
 def test_every_play_is_listed_with_its_other_orders_and_drawn_when_picked(seat: Table) -> None:
     seat.open(p=MIDDLE)
     expect(seat.page.locator(".item")).to_have_count(8)
-    seat.pick("16/13 7/1")
-    expect(seat.item("16/13 7/1")).to_contain_text("also 7/1 16/13")
-    seat.says("16/13 7/1 is allowed")
+    seat.pick("24/21 7/1")
+    expect(seat.item("24/21 7/1")).to_contain_text("also 7/1 24/21")
+    seat.says("24/21 7/1 is allowed")
     assert {"1", "2"} <= set(seat.page.locator(".shapes text").all_text_contents())
     seat.page.get_by_role("button", name="More").click()
     expect(seat.page.locator(".pages span")).to_have_text("9–16 of 19")
     seat.choose("As boards")
     expect(seat.page.locator(".item svg")).to_have_count(8)
+
+
+def test_quick_clicks_turn_as_many_pages(seat: Table) -> None:
+    seat.open(p=MIDDLE)
+    where = seat.page.locator(".pages span")
+    quick = "button => { for (let n = 0; n < 2; n++) button.click(); }"
+    expect(where).to_have_text("1–8 of 19")
+    seat.page.get_by_role("button", name="More").evaluate(quick)
+    expect(where).to_have_text("17–19 of 19")
+    expect(seat.page.get_by_role("button", name="More")).to_be_disabled()
+    seat.page.get_by_role("button", name="Back").evaluate(quick)
+    expect(where).to_have_text("1–8 of 19")
+    for name, text in (("More", "9–16 of 19"), ("More", "17–19 of 19"), ("Back", "9–16 of 19")):
+        seat.page.get_by_role("button", name=name).click()
+        expect(where).to_have_text(text)
 
 
 def test_a_small_board_is_picked_and_its_play_made(seat: Table) -> None:
@@ -301,12 +582,12 @@ def test_the_rule_set_is_chosen_by_name_and_house_rules_change_the_ruling(seat: 
         seat.page.get_by_text("LiveGames", exact=True).click()
     seat.sign("open")
     assert "rules=livegames" in seat.page.url
-    seat.page.get_by_role("combobox", name="When a six-point prime is allowed").click()
+    house_rule = seat.page.get_by_role("radiogroup", name="When a six-point prime is allowed")
     with seat.answered():
-        seat.page.get_by_role("option", name="always", exact=True).click()
+        house_rule.get_by_text("always", exact=True).click()
     seat.says("24/21 stands")
     assert "prime%3Dfree" in seat.page.url
-    expect(seat.page.get_by_role("button", name="LiveGames with house rules")).to_be_visible()
+    expect(seat.page.get_by_role("button", name="Rules: LiveGames with house rules")).to_be_visible()
 
 
 # ---------------------------------------------------------------- setting up
@@ -316,8 +597,8 @@ def test_a_position_is_set_up_by_clicks_and_drags_and_its_plays_are_read(seat: T
     seat.open()
     page = seat.page
     with seat.answered():
-        page.get_by_role("switch", name="Set up").click()
-    seat.press("Clear")
+        page.get_by_role("button", name="Set up").click()
+    seat.press("Empty the board")
     seat.says("White: 0 on the board, 15 off.")
     with seat.answered():
         seat.tap(6)
@@ -347,10 +628,10 @@ def test_a_position_is_set_up_by_clicks_and_drags_and_its_plays_are_read(seat: T
         with seat.answered():
             page.get_by_role("combobox", name=name).select_option(number)
     with seat.answered():
-        page.get_by_role("switch", name="Set up").click()
+        page.get_by_role("button", name="Done").click()
     seat.says("Roll: 4-1")
     expect(page.locator(".item")).not_to_have_count(0)
-    expect(seat.item("4/off 6/5")).to_be_visible()
+    expect(seat.item("6/5 4/off")).to_be_visible()
 
 
 def _pull(seat: Table, point: int, lanes: float) -> None:
@@ -368,12 +649,75 @@ def _pull(seat: Table, point: int, lanes: float) -> None:
         seat.page.mouse.up()
 
 
+def test_a_drag_in_set_up_moves_one_checker_whoever_holds_it(seat: Table) -> None:
+    seat.open(p=MIDDLE)
+    with seat.answered():
+        seat.page.get_by_role("button", name="Set up").click()
+    mouse = seat.page.mouse
+
+    def label(point: int) -> str:
+        return seat.lane(point).get_attribute("aria-label") or ""
+
+    def hold(source: int, x: float, y: float) -> None:
+        mouse.move(*seat.middle(source))
+        mouse.down()
+        mouse.move(x, y, steps=6)
+        expect(seat.page.locator(".held circle").first).to_be_visible()
+        expect(seat.page.locator(".held text")).to_have_count(0)  # no height of a stack
+
+    seat.drag(24, 20)
+    assert label(24).startswith("Point 24: 6 white")
+    assert label(20).startswith("Point 20: 3 white")
+    seat.drag(12, 9)
+    assert label(12).startswith("Point 12: 7 black")
+    assert label(9).startswith("Point 9: 1 black")
+    seat.drag(12, 11)
+    seat.says("White checkers stand there")
+    assert label(12).startswith("Point 12: 7 black")
+    x, y = seat.middle(12)
+    hold(12, x, y + 300)
+    with seat.answered():
+        mouse.up()
+    seat.says("Black: 14 on the board, 1 off")
+    (left, height), (right, _) = seat.middle(7), seat.middle(6)
+    rev = seat.board.get_attribute("data-rev")
+    hold(12, (left + right) / 2, height)  # between the points: back
+    mouse.up()
+    hold(12, left, height)
+    mouse.move(*seat.middle(12), steps=4)  # and back to where it came from
+    mouse.up()
+    expect(seat.page.locator(".held circle")).to_have_count(0)
+    hold(12, left, height)
+    seat.page.keyboard.press("Escape")
+    mouse.up()
+    assert seat.board.get_attribute("data-rev") == rev
+    seat.drag(24, 0)
+    seat.says("White: 14 on the board, 1 off")
+    _pull(seat, 4, 1.9)
+    seat.says("White: 15 on the board, 0 off", "All fifteen")
+
+
+def test_an_empty_point_has_nothing_to_drag_in_set_up(seat: Table) -> None:
+    seat.open(p=MIDDLE)
+    with seat.answered():
+        seat.page.get_by_role("button", name="Set up").click()
+    rev, before = seat.board.get_attribute("data-rev"), seat.labels()
+    mouse = seat.page.mouse
+    mouse.move(*seat.middle(9))
+    mouse.down()
+    mouse.move(*seat.middle(6), steps=6)
+    expect(seat.page.locator(".held circle")).to_have_count(0)
+    mouse.up()
+    seat.ready()
+    assert (seat.board.get_attribute("data-rev"), seat.labels()) == (rev, before)
+
+
 def test_start_swap_and_a_random_position_can_be_undone(seat: Table) -> None:
     seat.open(p=MIDDLE)
     with seat.answered():
-        seat.page.get_by_role("switch", name="Set up").click()
+        seat.page.get_by_role("button", name="Set up").click()
     before = seat.labels()
-    for name in ("Swap sides", "Random position", "Start position"):
+    for name in ("Swap the colours", "Random position", "Start position"):
         seat.press(name)
     assert "15 " in seat.labels()[0]
     for _ in range(3):
@@ -383,25 +727,31 @@ def test_start_swap_and_a_random_position_can_be_undone(seat: Table) -> None:
 
 def test_the_board_is_turned_and_the_same_steps_are_made_on_it(seat: Table) -> None:
     seat.open()
-    before = seat.middle(24)
+
+    def head() -> tuple[float, float]:
+        (x, y), board = seat.middle(24), seat.board.bounding_box()
+        assert board
+        return round(x - board["x"]), round(y - board["y"])
+
+    before = head()
     seat.press("Turn the board")
-    after = seat.middle(24)
+    after = head()
     assert after[0] < before[0]
     assert after[1] > before[1]
     seat.step(24, 13)
     seat.press("Confirm")
-    assert seat.middle(24) == before  # Black's head, and White is still on top
+    assert head() == before  # Black's head, and White is still on top
     with seat.answered():
         seat.page.get_by_role("switch", name="Turn for each side").check()
     seat.press("Throw")
-    assert seat.middle(24) == before
+    assert head() == before
     expect(seat.page.locator(".shapes text").filter(has_text=re.compile("^24$"))).to_be_visible()
 
 
 def test_quick_taps_in_set_up_are_all_counted(seat: Table) -> None:
     seat.open(p="LN1.w24x8.b24x15.w")
     with seat.answered():
-        seat.page.get_by_role("switch", name="Set up").check()
+        seat.page.get_by_role("button", name="Set up").click()
     for _ in range(5):
         seat.tap(6)
     seat.says("White: 13 on the board, 2 off")
@@ -442,17 +792,21 @@ def test_whatever_is_typed_is_answered_in_a_sentence_and_nothing_is_lost(seat: T
     seat.open(p=MIDDLE, play="24/18")
     box = seat.page.get_by_role("textbox", name="Type a play")
     box.fill(text)
-    box.press("Enter")
-    answer = seat.page.locator(".nt-note")
-    expect(answer).to_be_visible(timeout=PATIENCE)
-    assert len(answer.inner_text()) < 300
+    with seat.answered():
+        box.press("Enter")
+    seat.sign("note")
+    assert 10 < len(seat.said.inner_text()) < 300
     assert not seat.page.locator("img[src=x]").count()
-    assert not answer.locator("a, b, strong, img, code").count()
+    assert not seat.said.locator("a, b, strong, img, code").count()
+    seat.press("Turn the board")
     seat.says("24/18 stands")
     seat.page.get_by_role("button", name="Position as text").click()
     seat.page.get_by_role("textbox", name="Another position").fill(text)
     seat.page.get_by_role("button", name="Set it up").click()
-    expect(answer).to_have_count(2, timeout=PATIENCE)
+    answer = seat.page.get_by_role("alert")
+    expect(answer).to_be_visible(timeout=PATIENCE)
+    assert len(answer.inner_text()) < 300
+    assert not answer.locator("a, b, strong, img, code").count()
     seat.says("24/18 stands")
 
 
@@ -469,7 +823,7 @@ def test_a_megabyte_in_a_text_box_is_answered(seat: Table) -> None:
         }"""
     )
     seat.page.get_by_role("button", name="Set it up").click()
-    expect(seat.page.locator(".nt-note")).to_contain_text("characters", timeout=PATIENCE)
+    expect(seat.page.get_by_role("alert")).to_contain_text("characters", timeout=PATIENCE)
     seat.says("White to move")
 
 
@@ -535,8 +889,13 @@ def test_back_and_forward_walk_through_what_was_done(seat: Table) -> None:
 )
 def test_a_broken_link_opens_the_page_and_says_what_is_wrong(seat: Table, query: dict[str, str], words: str) -> None:
     seat.open(**query)
-    expect(seat.page.locator(".nt-note").first).to_contain_text(words)
+    answer = seat.page.locator(".nt-note").first
+    expect(answer).to_contain_text(words)
     seat.says("White to move")
+    told, board = answer.bounding_box(), seat.board.bounding_box()
+    assert told
+    assert board
+    assert told["y"] < board["y"]  # seen first
 
 
 # ---------------------------------------------------------------- pictures
@@ -609,13 +968,13 @@ def test_nothing_scrolls_sideways_on_a_phone(seat: Table, code: str) -> None:
         expect(seat.page.locator(f".st-key-{key} .item").first).to_be_visible()
         fits()
     with seat.answered():
-        seat.page.get_by_role("switch", name=t.t("Set up")).click()
+        seat.page.get_by_role("button", name=t.t("Set up")).click()
     fits()
 
 
 # ---------------------------------------------------------------- for everyone
 
-OURS = [[f".st-key-{key}"] for key in ("board", "controls", "tabs", "card", "play_list", "step_list")]
+OURS = [[f".st-key-{key}"] for key in ("board", "controls", "tabs", "card", "play_list", "step_list", "texts", "more")]
 
 
 @pytest.mark.parametrize(
@@ -654,3 +1013,146 @@ def test_the_board_keeps_the_focus_and_its_elements_when_the_page_changes(seat: 
     seat.choose("Ελ")
     seat.says(explain.to_move_text(translator("el"), Color.WHITE))
     assert seat.board.evaluate("board => board.same")
+
+
+# ---------------------------------------------------------------- nothing is out of sight, and nothing is said twice
+
+
+@phone
+def test_what_is_picked_is_seen_on_the_board_on_a_phone(seat: Table) -> None:
+    seat.open(p=MIDDLE)
+    seat.choose("Not allowed 3")
+    last = seat.page.locator(".st-key-step_list .item").last
+    last.scroll_into_view_if_needed()
+    with seat.answered():
+        last.click()
+    expect(seat.board.locator(".face")).to_be_in_viewport(ratio=0.99)
+    expect(seat.said).to_be_in_viewport(ratio=0.99)
+    expect(last).to_be_in_viewport()
+
+
+def test_a_typed_play_that_cannot_be_read_is_said_under_the_board_until_the_next_thing_is_done(seat: Table) -> None:
+    seat.open()
+    box = seat.page.get_by_role("textbox", name="Type a play")
+    box.fill("abc")
+    with seat.answered():
+        box.press("Enter")
+    told = "“abc” is no play. Write it like 24/18/13, or pass."
+    seat.says(told)
+    seat.sign("note")
+    expect(box).to_have_attribute("aria-invalid", "true")
+    expect(box).to_have_accessible_description(told)
+    seat.step(24, 18)
+    seat.says("24/18 stands")
+    expect(box).not_to_have_attribute("aria-invalid", "true")
+    expect(box).to_have_accessible_description("")
+
+
+def test_it_is_said_when_the_board_shows_other_numbers_than_the_sentences(seat: Table) -> None:
+    seat.open()
+    page = seat.page
+    notes = page.locator(".st-key-table_board .nt-note")
+    expect(notes).to_have_count(0)
+    seat.press("Turn the board")
+    expect(notes).to_contain_text("The board shows Black's numbers.")
+    seat.press("Turn the board")
+    expect(notes).to_have_count(0)
+    with seat.answered():
+        page.get_by_role("switch", name="Count 1 to 24").check()
+    expect(notes).to_contain_text("White's head is 24")
+    with seat.answered():
+        page.get_by_role("switch", name="Count 1 to 24").uncheck()
+    with seat.answered():  # White stays at the bottom, also when Black is to move
+        page.get_by_role("radio", name="Black").check()
+    expect(notes).to_contain_text("The board shows White's numbers.")
+
+
+def test_the_first_screen_says_what_this_is_and_offers_a_refusal_to_try(seat: Table) -> None:
+    seat.open()
+    expect(seat.page.get_by_text("Nardy Tutor shows every legal play")).to_be_visible()
+    expect(seat.page.get_by_role("button", name="Rules: Nard Online")).to_be_visible()
+    seat.page.locator(".st-key-tabs .radios label").last.click()
+    seat.press("See one that is refused: 24/18 24/19")
+    seat.says("Only one checker a turn may leave the head")
+    seat.sign("no")
+
+
+@pytest.mark.parametrize("seat", [{"viewport": {"width": 320, "height": 640}}], indirect=True)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_house_rule_can_be_read_to_its_end(seat: Table, code: str) -> None:
+    seat.open(lang=code)
+    seat.page.locator(".st-key-rules button").click()
+    options = seat.page.locator("[data-testid=stPopoverBody] [role=radiogroup] label p")
+    expect(options.nth(20)).to_be_attached()
+    cut = """text => {
+        const { left, right } = text.getBoundingClientRect();
+        return left < 0 || right > innerWidth || text.scrollWidth > text.clientWidth + 1;
+    }"""
+    assert [text.inner_text() for text in options.all() if text.evaluate(cut)] == []
+
+
+def test_what_a_button_opens_is_in_sight(seat: Table) -> None:
+    seat.open(p=PRIME, play="24/21")
+    for name, last in (("Picture", "PDF"), ("Position as text", "Set it up")):
+        button = seat.page.get_by_role("button", name=name)
+        button.click()
+        expect(button).to_have_attribute("aria-expanded", "true")
+        expect(seat.page.get_by_role("button", name=last, exact=True)).to_be_in_viewport(ratio=0.9)
+    seat.page.get_by_role("button", name="Position as text").click()
+    expect(seat.page.get_by_role("textbox", name="Another position")).to_have_count(0)
+
+
+def test_set_up_is_entered_and_left_at_one_place_and_no_game_is_over_meanwhile(seat: Table) -> None:
+    seat.open()
+    begin = seat.page.get_by_role("button", name="Set up").bounding_box()
+    seat.press("Set up")
+    end = seat.page.get_by_role("button", name="Done").bounding_box()
+    assert begin
+    assert end
+    assert begin["x"] + begin["width"] == pytest.approx(end["x"] + end["width"])
+    seat.press("Empty the board")
+    expect(seat.page.get_by_text(re.compile("over", re.IGNORECASE))).to_have_count(0)
+    seat.press("Done")
+    expect(seat.page.get_by_text(re.compile("over", re.IGNORECASE)).first).to_be_visible()
+    expect(seat.page.get_by_role("button", name="Set up")).to_be_visible()
+
+
+def test_a_refusal_is_told_once_and_the_card_opens_to_what_another_rule_set_says(seat: Table) -> None:
+    seat.open(p=PRIME, play="24/21")
+    seat.says("none is ahead")
+    expect(seat.card).to_contain_text("six-point prime")
+    assert "none is ahead" not in seat.card.inner_text()
+    assert "already off" not in seat.card.inner_text()
+    other = seat.card.locator("details").first
+    other.locator("summary").click()
+    expect(other).to_contain_text("After 24/21 White holds six or more points in a row")
+    expect(other).to_contain_text("LiveGames, ")
+    expect(other).to_contain_text("these rules leave it open")
+
+
+def test_a_second_press_on_confirm_takes_nothing_back(seat: Table) -> None:
+    seat.open(play="24/18/13")
+    undo, confirm = (seat.page.get_by_role("button", name=name) for name in ("Undo", "Confirm"))
+    place = undo.bounding_box()
+    box = confirm.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    with seat.answered():
+        seat.page.mouse.click(x, y)
+    seat.page.mouse.click(x, y)
+    seat.says("Black to move")
+    expect(confirm).to_be_disabled()
+    assert undo.bounding_box() == place
+    seat.press("Throw")
+    expect(seat.page.get_by_role("button", name="Undo")).to_be_visible()
+    assert undo.bounding_box() == place
+
+
+@pytest.mark.parametrize("seat", [{"color_scheme": "light"}], indirect=True)
+def test_the_whole_page_follows_when_the_theme_is_switched(seat: Table) -> None:
+    seat.open(p=PRIME, play="24/21")
+    colour = "getComputedStyle(document.querySelector('.nt-badges span')).color"
+    light = seat.page.evaluate(colour)
+    seat.page.emulate_media(color_scheme="dark")
+    expect(seat.page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert seat.page.evaluate(colour) != light

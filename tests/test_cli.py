@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import html
 import json
 import os
 import re
@@ -15,11 +16,11 @@ import pypdf
 import pytest
 
 import tutor
-from tutor import cli, serving, translator
-from tutor.explain import reading_name, standing_text, verdict_text
+from tutor import cli, commands, serving, translator
+from tutor.explain import citation_text, reading_name, standing_text, verdict_text
 from tutor.question import Do
 from tutor.report import report
-from tutor.ruleset import LIVEGAMES, RULESETS, VERSION, PrimeTiming, Topic, override
+from tutor.ruleset import LIVEGAMES, RULESETS, VERSION, Basis, PrimeTiming, Topic, override
 from tutor.ruling import Standing, Verdict
 from tutor.translator import LANGUAGES
 
@@ -620,11 +621,20 @@ def test_a_house_rule_is_named_beside_its_rule_set(nardy: Nardy) -> None:
 def test_plays_are_a_table_with_the_other_orders_named(nardy: Nardy) -> None:
     lines = nardy("plays", "w24x14-13.b24x14-13.w65").out.splitlines()
     assert lines[3:] == [
-        "13/7/2      LN1.w24x14-2.b24x14-13.b     also 13/8/2",
-        "13/7 24/19  LN1.w24x13-19-7.b24x14-13.b  also 24/19 13/7",
-        "13/8 24/18  LN1.w24x13-18-8.b24x14-13.b  also 24/18 13/8",
         "24/18/13    LN1.w24x13-13x2.b24x14-13.b  also 24/19/13",
+        "24/18 13/8  LN1.w24x13-18-8.b24x14-13.b  also 13/8 24/18",
+        "24/19 13/7  LN1.w24x13-19-7.b24x14-13.b  also 13/7 24/19",
+        "13/7/2      LN1.w24x14-2.b24x14-13.b     also 13/8/2",
     ]
+
+
+def test_a_play_is_named_by_the_order_a_person_would_say_and_json_keeps_its_own(nardy: Nardy) -> None:
+    arguments = ("plays", "w24x14-18.b24x15.w63")
+    line = next(line for line in nardy(*arguments).out.splitlines() if "LN1.w24x13-18-15.b24x15.b" in line)
+    assert line.split() == ["24/18/15", "LN1.w24x13-18-15.b24x15.b", "also", "24/21/15,", "18/15", "24/18"]
+    results = nardy.json(*arguments)["results"]
+    assert next(r["orders"] for r in results if r["position"] == "LN1.w24x13-18-15.b24x15.b")[0] == "18/15 24/18"
+    assert [r["position"] for r in results] == sorted((r["position"] for r in results), reverse=True)
 
 
 def test_of_many_orders_some_are_named_and_all_are_counted(nardy: Nardy) -> None:
@@ -632,8 +642,7 @@ def test_of_many_orders_some_are_named_and_all_are_counted(nardy: Nardy) -> None
     results = nardy.json(*arguments)["results"]
     many = next(result for result in results if result["order_count"] > 6)
     line = next(line for line in nardy(*arguments).out.splitlines() if many["position"] + " " in line)
-    assert ", ".join(many["orders"][1:6]) in line
-    assert many["orders"][6] not in line
+    assert sum(order in re.split(r" {2}|, | ?also | …;", line) for order in many["orders"]) == 6
     assert line.endswith(f"{many['order_count']} orders")
 
 
@@ -719,6 +728,67 @@ def test_a_refused_prime_is_drawn_with_the_counts_ahead_and_behind(nardy: Nardy,
 def test_an_open_ruling_is_drawn_as_a_play(nardy: Nardy, tmp_path: Path) -> None:
     text = drawn(nardy, tmp_path, MOMENT, "--play", "12/6/1", "--rules", "livegames")
     assert "leave it open" in text
+
+
+def words_drawn(text: str) -> str:
+    """All that is written on and around the board of an SVG."""
+    return html.unescape(" ".join(re.findall(r"<text[^>]*>([^<]*)</text>", text)))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("width", ["300", "760", "1500"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        (START, "24/18 24/19"),
+        (START, "20/14 20/13"),
+        ("LN1.w24x13-13-11.b24x9-21-17-16-15-14-13.b63", "21/18"),
+        (START, "20/9"),
+        (MOMENT, "12/6/1"),
+    ],
+    ids=" ".join,
+)
+def test_a_drawing_gives_the_reasons_and_what_they_rest_on_as_the_ruling_does(
+    nardy: Nardy, tmp_path: Path, asked: tuple[str, str], width: str, lang: str
+) -> None:
+    position, play = asked
+    t = translator.translator(lang)
+    for rules in ("nard-online", "livegames"):
+        found = nardy.json("check", position, play, "--rules", rules, "--lang", lang)
+        asking = (position, "--play", play, "--rules", rules, "--lang", lang, "--width", width)
+        words, alone = (words_drawn(drawn(nardy, tmp_path, *asking, *more)) for more in ((), ("--no-caption",)))
+        told = found["readings"] if found["ruling"] == "open" else found["attempts"] or [found]
+        assert all(verdict_text(t, Verdict(part["ruling"])) in words for part in told if "ruling" in part)
+        reasons = [reason for part in told for reason in part["reasons"]]
+        assert reasons
+        for reason in reasons:
+            assert reason["message"] in words
+            assert reason["message"] not in alone
+            if reason["citation"]:
+                assert citation_text(t, **reason["citation"], basis=Basis(reason["basis"])) in words
+                assert (reason["remark"] or "") in words
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_drawing_confirms_a_legal_play_and_says_nothing_of_a_board_alone(
+    nardy: Nardy, tmp_path: Path, lang: str
+) -> None:
+    alone = words_drawn(drawn(nardy, tmp_path, START, "--lang", lang))
+    legal = words_drawn(drawn(nardy, tmp_path, START, "--play", "24/18/13", "--lang", lang))
+    without = words_drawn(drawn(nardy, tmp_path, START, "--play", "24/18/13", "--lang", lang, "--no-caption"))
+    t = translator.translator(lang)
+    kept = t.p("caption", "Every step is allowed, and the dice are used as the rules ask.")
+    assert kept in legal
+    assert kept not in alone + without
+
+
+def test_a_play_to_draw_is_written_as_one_argument_or_as_several(nardy: Nardy, tmp_path: Path) -> None:
+    quoted = drawn(nardy, tmp_path, START, "--play", "24/18 24/19")
+    assert quoted == drawn(nardy, tmp_path, START, "--play", "24/18", "24/19")
+    assert quoted == drawn(nardy, tmp_path, START, "24/18", "24/19")
+    assert quoted == drawn(nardy, tmp_path, "--play", "24/18", "24/19", START)
+    assert quoted == drawn(nardy, tmp_path, "--play", "24/18 24/19", START)
+    assert "24/18 24/19: not allowed" in quoted
 
 
 @pytest.mark.parametrize(
@@ -884,6 +954,41 @@ def test_a_port_in_use_is_told(nardy: Nardy, port: int) -> None:
     said = nardy("app", "--port", str(port))
     assert (said.code, said.out) == (2, "")
     assert re.fullmatch(rf"nardy app: --port: [^\n]*{port}[^\n]*\n", said.err)
+    assert re.search(r"--port \d+\.$", said.err), "an example"
+
+
+def test_where_no_port_is_asked_for_the_next_free_one_is_taken_and_told(
+    nardy: Nardy, monkeypatch: pytest.MonkeyPatch, port: int
+) -> None:
+    monkeypatch.setattr(serving, "command", lambda *_: [sys.executable, "-c", ""])
+    monkeypatch.setattr(commands, "USUAL_PORT", port)
+    said = nardy("app")
+    assert (said.code, said.err) == (0, "")
+    told, started = said.out.splitlines()
+    (taken,) = re.findall(r"http://localhost:(\d+)/", started)
+    assert port < int(taken) < port + serving.TRIED
+    assert str(port) in told
+    assert taken in told
+    assert nardy("app", "--json").answer == {"address": f"http://localhost:{taken}/"}
+
+
+def test_when_no_port_near_the_usual_one_is_free_that_is_told(
+    nardy: Nardy, monkeypatch: pytest.MonkeyPatch, port: int
+) -> None:
+    monkeypatch.setattr(serving, "TRIED", 1)
+    monkeypatch.setattr(commands, "USUAL_PORT", port)
+    said = nardy("app")
+    assert (said.code, said.out) == (2, "")
+    assert str(port) in said.err
+
+
+def test_make_passes_the_port_on() -> None:
+    def run(*more: str) -> str:
+        done = subprocess.run(["make", "-n", "run", *more], cwd=ROOT, capture_output=True, text=True, check=True)
+        return done.stdout.splitlines()[-1].strip()
+
+    assert run("PORT=8502").endswith("nardy app --port 8502")
+    assert run("PORT=").endswith("nardy app")
 
 
 @pytest.mark.parametrize(("program", "code"), [("", 0), ("raise SystemExit(3)", 1)])

@@ -196,6 +196,34 @@ def test_a_stack_is_set_by_one_gesture_and_the_taking_tool_keeps_its_owner() -> 
     assert desk.now.position.black[24] == 4
 
 
+def test_a_checker_of_either_side_is_carried_to_a_point_and_the_rest_stays() -> None:
+    desk = desks.move_checker(Desk(), 24, 20).desk
+    assert (desk.now.position.white[24], desk.now.position.white[20]) == (14, 1)
+    desk = desks.move_checker(desk, 12, 11).desk
+    assert (desk.now.position.black[24], desk.now.position.black[23]) == (14, 1)
+    assert desk.undo().undo().now == Desk().now
+    assert desks.move_checker(desk, 20, 20).desk == desk
+
+
+def test_a_checker_carried_off_the_board_is_off() -> None:
+    desk = desks.move_checker(desks.move_checker(Desk(), 24, OFF).desk, 12, OFF).desk
+    assert desk.now.position.white[OFF] == desk.now.position.black[OFF] == 1
+
+
+def test_no_checker_is_carried_to_the_other_side_or_from_an_empty_point() -> None:
+    assert desks.move_checker(Desk(), 24, 12) == (Desk(), Trouble.HELD, Color.BLACK)
+    assert desks.move_checker(Desk(), 12, 24) == (Desk(), Trouble.HELD, Color.WHITE)
+    assert desks.move_checker(Desk(), 7, 3) == (Desk(), Trouble.EMPTY, Color.WHITE)
+
+
+@given(some.lists(some.tuples(some.sampled_from(POINTS), some.integers(OFF, 24))))
+def test_however_checkers_are_carried_the_position_stays_one(moves: list[tuple[int, int]]) -> None:
+    desk = opened(MIDDLE)
+    for source, target in moves:
+        desk = desks.move_checker(desk, source, target).desk
+    assert sum(desk.now.position.white) == sum(desk.now.position.black) == CHECKERS
+
+
 def test_an_edit_keeps_the_dice_and_drops_what_was_tried() -> None:
     desk = desks.put(desks.try_steps(Desk(), ((24, 18),)), Tool.TAKE, 24).desk
     assert desk.now[1:] == (Roll(6, 5), (), False)
@@ -243,6 +271,24 @@ def test_a_link_opens_what_it_was_made_from(position: str, rules: str, play: str
     desk = opened(position, rules, play)
     again, broken = from_link(to_link(desk))
     assert (again.now, again.rules, broken) == (desk.now, desk.rules, ())
+
+
+def test_what_a_link_tried_can_be_undone_step_by_step() -> None:
+    desk = opened("LN1.w24x15.b24x15.w65", play="24/18/13")
+    assert [moment.tried for moment in desk.past] == [(), ((24, 18),)]
+    assert desk.undo().undo().now.tried == ()
+
+
+def test_a_play_that_was_ended_early_is_ended_in_its_link() -> None:
+    desk = desks.confirm(opened("LN1.w24x15.b24x15.w65", play="24/18"))
+    assert desk.now.called
+    assert from_link(to_link(desk))[0].now == desk.now
+
+
+def test_a_play_in_a_link_needs_dice() -> None:
+    desk, broken = from_link({"p": "LN1.w24x15.b24x15.w", "play": "24/18"})
+    assert [(part.name, part.error.problem) for part in broken] == [("play", Problem.NO_DICE)]
+    assert desk.now.tried == ()
 
 
 def test_a_broken_part_of_a_link_is_named_and_the_rest_is_opened() -> None:

@@ -261,7 +261,22 @@ SAME_IN_ALL = re.compile(
 
 LATIN_WORDS = frozenset(
     {"JSON", "SVG", "PNG", "PDF", "Nardy", "Tutor", "nardy", "livegames", "nard", "online", "Streamlit", "localhost"}
-    | {"UTF", "own", "forward", "LiveGames", "Nard", "Online", "Home", "End", "Enter", "Delete", "Escape", "Ctrl"}
+    | {
+        "UTF",
+        "TOML",
+        "byte",
+        "own",
+        "forward",
+        "LiveGames",
+        "Nard",
+        "Online",
+        "Home",
+        "End",
+        "Enter",
+        "Delete",
+        "Escape",
+        "Ctrl",
+    }
 )
 """Words in Latin letters that a translation may keep: names, formats, values of options, keys of a keyboard."""
 
@@ -315,7 +330,7 @@ def _faults_of(code: str, message: Message) -> Iterator[str]:
         yield from _faults_of_fields(ids, form, len(ids) > 1 and place in _ONLY_FOR_ONE[code])
         if form in ids and not SAME_IN_ALL.fullmatch(form):
             yield "still in English"
-        yield from _faults_of_words(code, " ".join(ids), form)
+        yield from faults_of_words(code, " ".join(ids), form)
 
 
 def _faults_of_fields(ids: tuple[str, ...], form: str, only_for_one: bool) -> Iterator[str]:
@@ -333,10 +348,11 @@ def _faults_of_fields(ids: tuple[str, ...], form: str, only_for_one: bool) -> It
         yield f"lacks {', '.join(sorted(needed - got))} in {form!r}"
 
 
-def _faults_of_words(code: str, english: str, form: str) -> Iterator[str]:
+def faults_of_words(code: str, english: str, form: str) -> Iterator[str]:
+    """Words of a text in another alphabet than its language's, and those that the glossary gives up for others."""
     words = re.sub(r"\{\w*\}|`[^`]*`|--[\w-]+|https?://\S+", " ", form)
     for word in re.findall(r"[^\W\d_]+", words):
-        latin = re.findall(r"[A-Za-z]", word)
+        latin = re.findall(r"[A-Za-z]", word) if code != "en" else []
         if latin and len(latin) < len(word):
             yield f"mixes alphabets in {word!r}"
         elif len(latin) > 2 and word not in LATIN_WORDS:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tutor.dice import ROLLS, Roll
 from tutor.play import Turn
-from tutor.position import CHECKERS, OFF, Position
+from tutor.position import CHECKERS, OFF, Color, Position
 from tutor.ruleset import Ruleset
 from tutor.ruling import Choices, choices
 
@@ -38,6 +38,15 @@ class RollTable:
     def partly(self) -> int:
         """In how many of 36 throws some dice are played and some are lost."""
         return sum(count.roll.weight for count in self.rolls if count.lost_pips and not count.must_pass)
+
+
+def worth(position: Position) -> tuple[Color, int] | None:
+    """Who has won and the points of the game, without a cube: 1 (oyn), or 2 (mars) if the loser has borne off none
+    (docs/rules.md §5). None as long as nobody has borne off all fifteen."""
+    for color in Color:
+        if position.counts(color)[OFF] == CHECKERS:
+            return color, 1 if position.counts(color.other)[OFF] else 2
+    return None
 
 
 def roll_table(rules: Ruleset, position: Position) -> RollTable:

@@ -1,7 +1,8 @@
 """The `nardy` command: everything else is loaded inside it, so that it can be interrupted meanwhile.
 
 Exit codes (docs/interfaces.md): 0 answered, whatever the ruling; 2 the input could not be read or a file not
-be written; 130 interrupted; 1 only for faults of the program. `check --exit-verdict` adds 3 and 4.
+be written; 130 interrupted; 1 only for faults of the program. `check --exit-verdict` adds 3 and 4, and
+`lessons verify` 3 for lessons with a fault.
 """
 
 from __future__ import annotations

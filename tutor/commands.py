@@ -11,6 +11,7 @@ import click
 
 from tutor import __version__, batch
 from tutor.answers import Json, board_answer, check_answer
+from tutor.data import folder
 from tutor.notation import ruleset_text
 from tutor.output import complain, forget, indented, send, speak_utf8, width, write
 from tutor.palette import PALETTES
@@ -27,15 +28,15 @@ from tutor.question import (
     read_rules,
     thrown,
 )
-from tutor.report import report
+from tutor.report import lessons_report, report
 from tutor.ruleset import RULESETS, VERSION
 from tutor.ruling import Verdict
-from tutor.scanner import path_shown
+from tutor.scanner import path_shown, shown
 from tutor.translator import LANGUAGES, CatalogueError, Translator, negotiate, translator
 from tutor.usage import Command, Group, Refused
 
 NAME = "nardy"
-UNREADABLE, FAULT = 2, 1
+UNREADABLE, FAULT, FALSE = 2, 1, 3
 VERDICTS = {Verdict.LEGAL: 0, Verdict.ILLEGAL: 3, Verdict.OPEN: 4}
 """The exit codes of `check --exit-verdict`."""
 
@@ -110,7 +111,7 @@ def nardy(t: Translator, asked: str = "") -> click.Group:
         position=EXAMPLE,
         play="24/18/13",
     )
-    commands = (_plays(t), _explain(t), _check(t), _draw(t), _rolls(t), _batch(t), _app(t, asked))
+    commands = (_plays(t), _explain(t), _check(t), _draw(t), _rolls(t), _batch(t), _app(t, asked), _lessons(t))
     return Group(t, NAME, about, [_lang(t), version], commands)
 
 
@@ -147,11 +148,12 @@ def _options(t: Translator, *more: str) -> list[click.Parameter]:
         example="greek+prime-timing=turn",
         default=DEFAULT_RULES,
     )
-    return [
-        _option("--rules", t.p("usage", "RULES"), rules, default=DEFAULT_RULES),
-        _flag("--json", t.p("help", "Answer in JSON.")),
-        _lang(t),
-    ]
+    return [_option("--rules", t.p("usage", "RULES"), rules, default=DEFAULT_RULES), *_answering(t)]
+
+
+def _answering(t: Translator) -> list[click.Parameter]:
+    """How the answer is given."""
+    return [_flag("--json", t.p("help", "Answer in JSON.")), _lang(t)]
 
 
 def _option(name: str, metavar: str, told: str, default: str | None = None, short: str = "") -> click.Option:
@@ -231,9 +233,19 @@ _LEAST_WIDTH, _MOST_WIDTH = 50, 8000
 
 
 def _draw(t: Translator) -> Command:
-    def run(position: str, roll: str | None, play: str | None, rules: str, json: bool, **look: str) -> None:
+    def run(
+        position: str,
+        steps: tuple[str, ...],
+        roll: str | None,
+        play: str | None,
+        rules: str,
+        json: bool,
+        no_caption: bool,
+        **look: str,
+    ) -> None:
         path = _picture_file(t, look["output"])
-        answer, file = _drawn(t, (position, roll, play, rules), look, path.suffix.lower())
+        position, play = _position_and_play(position, play, steps)
+        answer, file = _drawn(t, (position, roll, play, rules), look, path.suffix.lower(), not no_caption)
         write(t, path, file)
         answer["file"] = str(path)
         send(t, indented(answer) if json else t.p("output", "Written: {file}", file=path_shown(str(path))))
@@ -244,7 +256,9 @@ def _draw(t: Translator) -> Command:
     )
     params = [
         *_position(t),
+        click.Argument(["steps"], nargs=-1, metavar=f"[{t.p('usage', 'PLAY')}]"),
         _option("--play", t.p("usage", "PLAY"), t.p("help", "A play to rule on and draw.")),
+        _flag("--no-caption", t.p("help", "Leave out the reasons under the board.")),
         _option("--output", t.p("usage", "FILE"), file, "", "-o"),
         _option(
             "--theme",
@@ -258,7 +272,17 @@ def _draw(t: Translator) -> Command:
         *_options(t),
     ]
     told = t.p("help", "The board as a file, with the arrows of a play or the marks of its refusal.")
-    return Command(t, "draw", run, told, params, (f"{NAME} draw {EXAMPLE} --play '24/18 24/19' -o board.svg",))
+    return Command(t, "draw", run, told, params, (f"{NAME} draw {EXAMPLE} --play 24/18 24/19 -o board.svg",))
+
+
+def _position_and_play(position: str, play: str | None, steps: Sequence[str]) -> tuple[str, str | None]:
+    """What is to be drawn. A play may be written as several arguments; so the position may come after them, and then
+    the first of these was taken for it."""
+    words = [position, *steps]
+    if play is not None and "/" in position and steps:
+        words = [words[-1], *words[:-1]]
+    parts = [*([] if play is None else [play]), *words[1:]]
+    return words[0], " ".join(parts) if parts else None
 
 
 def _picture_file(t: Translator, output: str) -> Path:
@@ -273,9 +297,9 @@ def _picture_file(t: Translator, output: str) -> Path:
 
 
 def _drawn(
-    t: Translator, asked: tuple[str, str | None, str | None, str], look: dict[str, str], kind: str
+    t: Translator, asked: tuple[str, str | None, str | None, str], look: dict[str, str], kind: str, captioned: bool
 ) -> tuple[Json, bytes]:
-    """The answer about what is drawn, and the drawing as a file of this kind."""
+    """The answer about what is drawn, and the drawing as a file of this kind, with the reasons or without them."""
     from tutor import drawing
     from tutor.board import View
 
@@ -289,7 +313,7 @@ def _drawn(
         answer, made = board_answer(t, rules, position, roll), drawing.board(t, rules, position, roll, view)
     else:
         case = rules, position, thrown(t, roll), read_hops(t, asked[2])
-        answer, made = check_answer(t, *case), drawing.ruling(t, *case, view)
+        answer, made = check_answer(t, *case), drawing.ruling(t, *case, view, captioned)
     return answer, made.file(kind, palette, width)
 
 
@@ -320,21 +344,31 @@ def _batch(t: Translator) -> Command:
     return Command(t, "batch", run, told, _options(t), (f"{NAME} batch < in.jsonl > out.jsonl",))
 
 
+USUAL_PORT = 8501
+
+
 def _app(t: Translator, asked: str) -> Command:
-    def run(host: str, port: str, rules: str, json: bool) -> int:
+    def run(host: str, port: str | None, rules: str, json: bool) -> int:
         from tutor import serving
 
-        number = _number(t, "port", port, 1, 65535)
+        given = None if port is None else _number(t, "port", port, 1, 65535)
         query = _query(t, rules, asked)
-        serving.ask_for(t, host, number)
+        if given is not None:
+            serving.ask_for(t, host, given)
+        number = given or serving.free_port(t, host, USUAL_PORT)
         address = serving.address(host, number) + query
         started = t.p("output", "The app: {address} (Ctrl+C ends it)", address=address)
+        if given is None and number != USUAL_PORT:
+            ports = {"port": USUAL_PORT, "other": number}
+            taken = t.p("output", "Something is served at {port} already, so the app takes {other}.", **ports)
+            started = f"{taken}\n{started}"
         send(t, indented({"address": address}) if json else started)
         return FAULT if serving.serve(host, number) else 0
 
+    told_port = t.p("help", "The port to serve at; otherwise {port}, or the next one that is free.", port=USUAL_PORT)
     params = [
         _option("--host", t.p("usage", "HOST"), t.p("help", "The address to serve at."), "localhost"),
-        _option("--port", t.p("usage", "PORT"), t.p("help", "The port to serve at."), "8501"),
+        _option("--port", t.p("usage", "PORT"), told_port),
         *_options(t),
     ]
     told = t.p("help", "Start the app and print its address.")
@@ -348,3 +382,52 @@ def _query(t: Translator, rules: str, lang: str) -> str:
     if lang:
         said.append(f"lang={lang}")
     return "?" + "&".join(said) if said else ""
+
+
+# ---------------------------------------------------------------- lessons
+
+
+def _lessons(t: Translator) -> Group:
+    told = t.p("help", "Lessons in files: facts that the rules prove, and prose in three languages.")
+    return Group(t, "lessons", told, [_lang(t)], [_verify(t)])
+
+
+def _verify(t: Translator) -> Command:
+    def run(path: str | None, json: bool) -> int:
+        answer = _verified(t, folder("lessons") if path is None else Path(path))
+        send(t, indented(answer) if json else lessons_report(t, answer))
+        return FALSE if answer["faults"] else 0
+
+    told = t.p(
+        "help",
+        "Check lessons: each fault with its file and line. "
+        "Without {path}: the lessons that come with the program. The exit code is 3 when there is a fault.",
+        path=t.p("usage", "PATH"),
+    )
+    params = [click.Argument(["path"], required=False, metavar=f"[{t.p('usage', 'PATH')}]"), *_answering(t)]
+    return Command(t, "verify", run, told, params, (f"{NAME} lessons verify", f"{NAME} lessons verify 03-head --json"))
+
+
+def _verified(t: Translator, path: Path) -> Json:
+    """What is wrong with the lessons at a path; `InputError` when there are none."""
+    from tutor import lessons
+
+    course = lessons.read(path)
+    if not course.found:
+        message = t.p(
+            "input",
+            "No lesson can be read at “{found}”. Expected: a folder with {file}, or one that holds such folders.",
+            found=shown(str(path), 80),
+            file=lessons.FACTS,
+        )
+        raise InputError(message)
+    faults = [
+        {
+            "file": str(fault.path),
+            "line": fault.line or None,
+            "flaw": fault.flaw.value,
+            "message": lessons.fault_text(t, fault),
+        }
+        for fault in course.faults
+    ]
+    return {"lessons": course.found, "faults": faults}

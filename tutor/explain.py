@@ -644,6 +644,8 @@ def citation_text(t: Translator, text: str, section: str | None, basis: Basis) -
     fields = {"rules": text_name(t, text), "section": section, "basis": basis_name(t, basis)}
     if section is None:
         return t.t("{rules}: {basis}", **fields)
+    if section.startswith("¶"):
+        return t.t("{rules}, paragraph {number}: {basis}", **fields, number=section.removeprefix("¶"))
     return t.t("{rules}, “{section}”: {basis}", **fields)
 
 
@@ -790,6 +792,7 @@ _PROBLEMS = {
     Problem.VALUE: NP_("unreadable", "“{found}” is no value of {field}. Expected: {valid}."),
     Problem.OPEN_VALUE: NP_("unreadable", "A house rule cannot leave {field} open. Expected: {valid}."),
     Problem.FIELD_TWICE: NP_("unreadable", "The field {field} is given twice."),
+    Problem.NO_DICE: NP_("unreadable", "A play needs dice, and the position names none."),
 }
 
 

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 
 from tutor.answers import Json
 from tutor.explain import citation_text, play_words, reading_name, ruleset_name, standing_text, verdict_text
-from tutor.notation import hops_text, read_ruleset
+from tutor.notation import as_said, down_from_the_head, hops_text, read_play, read_ruleset
 from tutor.question import Do
 from tutor.ruleset import FIELDS, Basis, Topic, override
 from tutor.ruling import Standing, Verdict
+from tutor.scanner import path_shown
 from tutor.translator import Translator
 
 MOST_ORDERS = 5
@@ -24,6 +25,18 @@ MOST_ORDERS = 5
 def report(t: Translator, do: Do, answer: Json, width: int | None = None) -> str:
     """The answer to a question as text."""
     return "\n".join(_Report(t, width).lines(do, answer))
+
+
+def lessons_report(t: Translator, answer: Json) -> str:
+    """What is wrong with lessons, a line each as compilers write them, and how many of each there are."""
+    faults = answer["faults"]
+    places = [":".join([path_shown(f["file"]), *([str(f["line"])] if f["line"] else [])]) for f in faults]
+    checked = t.np("report", "{n} lesson checked.", "{n} lessons checked.", answer["lessons"])
+    found = t.p("report", "Nothing is wrong.")
+    if faults:
+        found = t.np("report", "{n} fault found.", "{n} faults found.", len(faults))
+    lines = [f"{place}: {fault['message']}" for place, fault in zip(places, faults, strict=True)]
+    return "\n".join([*lines, f"{checked} {found}"])
 
 
 class _Report:
@@ -173,16 +186,19 @@ class _Report:
             )
         if results:
             yield ""
-        yield from columns([self.result(result) for result in results])
+        named = [(sorted(map(read_play, result["orders"]), key=as_said), result) for result in results]
+        named.sort(key=lambda found: down_from_the_head(found[0][0]))
+        yield from columns([self.result([*map(hops_text, orders)], result) for orders, result in named])
         yield from self.notes(answer)
 
-    def result(self, result: Json) -> tuple[str, ...]:
+    def result(self, orders: list[str], result: Json) -> tuple[str, ...]:
+        """A position that can be reached, by the order a person would say."""
         left_open = standing_text(self.t, Standing.OPEN) if result["ruling"] == Verdict.OPEN else ""
-        return self.play(result["play"]), result["position"], "; ".join(filter(None, (left_open, self.orders(result))))
+        others = self.orders(orders[1 : MOST_ORDERS + 1], result["order_count"])
+        return self.play(orders[0]), result["position"], "; ".join(filter(None, (left_open, others)))
 
-    def orders(self, result: Json) -> str:
+    def orders(self, others: list[str], count: int) -> str:
         """The other orders, named as far as there is room."""
-        others, count = result["orders"][1 : MOST_ORDERS + 1], result["order_count"]
         if not others:
             return ""
         named = ", ".join(others)

@@ -90,6 +90,8 @@ class Problem(StrEnum):
     """No such value of a field. `field`, `found`, `valid`."""
     OPEN_VALUE = "open-value"
     """`open` as a value: only a text leaves things open, a house decides. `field`, `valid`."""
+    NO_DICE = "no-dice"
+    """A play where no dice are thrown."""
     FIELD_TWICE = "field-twice"
     """A field of a rule set is given twice. `field`."""
 
@@ -156,6 +158,7 @@ _ENGLISH: Mapping[Problem, str] = MappingProxyType(
         Problem.VALUE: "{field} cannot be “{found}”, expected one of: {valid}",
         Problem.OPEN_VALUE: "{field} cannot be made open, expected one of: {valid}",
         Problem.FIELD_TWICE: "{field} is given twice",
+        Problem.NO_DICE: "a play needs dice, and none are thrown",
     }
 )
 

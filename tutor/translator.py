@@ -76,6 +76,16 @@ class Translator:
         """Like `n`, for a message whose translation depends on where it stands."""
         return self._catalogue.npgettext(context, one, many, count).format(n=self.number(count), **fields)
 
+    @property
+    def plural_forms(self) -> int:
+        """How many forms a counted word has in this language."""
+        return 1 + max(map(self.plural, range(200)))
+
+    def plural(self, count: int) -> int:
+        """Which of the forms of a word goes with this count, from 0."""
+        rule = getattr(self._catalogue, "plural", None)  # only catalogues have one
+        return int(rule(count)) if rule else int(count != 1)
+
     def number(self, value: int) -> str:
         """A whole number, its thousands grouped."""
         if 0 <= value < 1000:

@@ -128,7 +128,7 @@ class Group(click.Group):
         name: str,
         help: str,  # noqa: A002 (click's name)
         params: list[click.Parameter],
-        commands: Iterable[Command],
+        commands: Iterable[click.Command],
     ) -> None:
         super().__init__(
             name,

@@ -22,32 +22,51 @@ from tutor.notation import play_text
 from tutor.position import Color
 from tutor.ruleset import VERSION
 from tutor.ruling import NoteCode, notes
-from tutor.translator import LANGUAGES, Translator
+from tutor.translator import LANGUAGES, NP_, Translator
 
 
 def page() -> None:
     """The whole page. What happens at the table runs alone: it does not change the bar."""
+    t, desk = session.words(), session.desk()
     with frame.slot():
-        house.show(session.words(), session.desk())
+        house.show(t, desk)
+    if not desk.past:
+        cards.line("", _intro(t), "nt-small")
     _table()
+
+
+def _intro(t: Translator) -> str:
+    """What this is, for whoever has not done anything here yet."""
+    return t.t("Nardy Tutor shows every legal play of long nardy, and says why any other is refused.")
 
 
 @st.fragment
 def _table() -> None:
     """The board and all that follows from what is done on it."""
+    session.leave()
     t, desk = session.words(), session.desk()
     seen = outlook(desk)
     shown = lists.shown(desk, seen)
-    left, right = st.columns([58, 42], gap="medium")
-    with left:
-        _board(t, desk, seen, shown)
-        cards.lines("note", _remarks(t, desk))
-        controls.show(t, desk, seen)
-        texts.unread(t, "play_error")
-    with right:
-        lists.show(t, desk, seen)
-        cards.show(t, desk, seen, shown)
-        texts.show(t, desk, view(desk), shown)
+    with st.container(key="faults"):
+        cards.lines("note", _unread(t))
+    with st.container(key="table"):
+        with st.container(key="table_board"):
+            _board(t, desk, seen, shown)
+            cards.lines("note", _numbers(t, desk), "nt-small")
+        with st.container(key="table_controls"):
+            controls.show(t, desk, seen)
+            cards.lines("note", _remarks(t, desk))
+        with st.container(key="table_side"):
+            if session.setting_up():
+                cards.line("", t.t("Set the position up, then press “Done”: the plays are listed here."))
+            else:
+                with st.container(key="lists"):
+                    lists.show(t, desk, seen)
+                    cards.example(t, desk, seen, lists.tab() == "refused")
+                cards.show(t, desk, seen, shown)
+            texts.show(t, desk, view(desk), shown)
+        with st.container(key="table_more"):
+            controls.show_more(t, desk, seen)
 
 
 # ---------------------------------------------------------------- the board and what is said under it
@@ -63,7 +82,7 @@ def _board(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> Non
         going=seen.going if seen else (),
         said=_said(t, desk, seen, shown),
         pos=_pos(desk),
-        rev=st.session_state.rev,
+        rev=session.memory().rev,
         view=view(desk),
         words=shown.words,
         shown=shown.marks,
@@ -85,7 +104,7 @@ def _pos(desk: Desk) -> str:
 def _gesture() -> None:
     """Answer what was done on the board; a gesture made on another state than the present one is dropped."""
     gesture = board_view.answer(st.session_state.board.gesture)
-    desk: Desk = st.session_state.desk
+    desk = session.memory().desk
     if gesture is None or gesture.pos != _pos(desk):
         session.bump()
     elif gesture.kind == "step":
@@ -94,6 +113,8 @@ def _gesture() -> None:
         _edit(desks.put(desk, controls.tool(), gesture.source))
     elif gesture.kind == "take":
         _edit(desks.take(desk, gesture.source))
+    elif gesture.kind == "move":
+        _edit(desks.move_checker(desk, gesture.source, gesture.target or 0))
     else:
         _edit(desks.set_stack(desk, controls.tool(), gesture.source, gesture.target or 0))
 
@@ -112,12 +133,18 @@ _TROUBLE = {
 }
 
 
+_SAID_BY_COUNTS = (NoteCode.OFF_EARLY, NoteCode.OVER, NoteCode.LAST_THROW)
+"""What need not be said of a position that is still being set up: the counts say it while they change."""
+
+
 def _said(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> Said:
     position, roll = desk.now.position, desk.now.roll
     if session.setting_up():
         counts = " ".join(explain.count_text(t, color, position.counts(color)) for color in Color)
         trouble = _TROUBLE.get(st.session_state.get("remark", ()))
         return Said(f"{trouble(t)} {counts}", "note") if trouble else Said(counts)
+    if unread := texts.unread_play(t):
+        return Said(unread, "note")
     if shown.said:
         return shown.said
     mover = explain.to_move_text(t, position.to_move)
@@ -137,18 +164,49 @@ def _said(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> Said
     )
 
 
-def _remarks(t: Translator, desk: Desk) -> Iterator[str]:
-    """What could not be read of a link, and what to know about the position."""
+_OTHER_SIDES = {
+    Color.WHITE: NP_(
+        "numbers", "The board shows Black's numbers. Plays and sentences count in White's own: White's head is 24."
+    ),
+    Color.BLACK: NP_(
+        "numbers", "The board shows White's numbers. Plays and sentences count in Black's own: Black's head is 24."
+    ),
+}
+_COUNTED_UP = {
+    Color.WHITE: NP_(
+        "numbers", "The board counts from 1 at the head. Plays and sentences count down: White's head is 24."
+    ),
+    Color.BLACK: NP_(
+        "numbers", "The board counts from 1 at the head. Plays and sentences count down: Black's head is 24."
+    ),
+}
+
+
+def _numbers(t: Translator, desk: Desk) -> Iterator[str]:
+    """That the numbers on the board are not those of the sentences, when they are not."""
+    mover, seen_from = desk.now.position.to_move, view(desk)
+    if seen_from.seat is not mover:
+        yield t.p(*_OTHER_SIDES[mover])
+    if seen_from.reverse_numbers:
+        yield t.p(*_COUNTED_UP[mover])
+
+
+def _unread(t: Translator) -> Iterator[str]:
+    """What could not be read of a link."""
     names = {"p": t.t("the position"), "rules": t.t("the rule set"), "play": t.t("the play")}
     for name, error in session.broken():
         why = explain.error_text(t, error)
         yield t.t("The link could not be read whole. In {part}: {error}", part=names[name], error=why)
     if st.session_state.lang_unknown:
         yield t.t("The link asks for a language that is not here. There are: {codes}.", codes=t.join(LANGUAGES))
+
+
+def _remarks(t: Translator, desk: Desk) -> Iterator[str]:
+    """What to know about the position."""
     if earlier := explain.earlier_text(t, st.query_params.get("v", VERSION)):
         yield earlier
     for note in notes(desk.rules, desk.now.position, desk.now.roll):
-        if note.code is not NoteCode.OFF_EARLY or not session.setting_up():  # the counts say it while they change
+        if not session.setting_up() or note.code not in _SAID_BY_COUNTS:
             yield explain.note_text(t, note)
 
 

@@ -16,13 +16,13 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import quote
 
 from tutor import explain, geometry
-from tutor.app import component, session
+from tutor.app import component
 from tutor.board import Shape, View, as_json, shapes
 from tutor.dice import Roll
-from tutor.marks import Mark, first_step_marks
+from tutor.marks import Mark, first_step_marks, marks_for_play
 from tutor.palette import DARK, LIGHT, css_variables
 from tutor.picture import template
-from tutor.play import Step, moved
+from tutor.play import PASS, Play, Step, moved
 from tutor.position import HEAD, OFF, Color, Position
 from tutor.translator import Translator
 
@@ -41,7 +41,8 @@ class Gesture(NamedTuple):
     """What was done on the board, in the mover's numbers.
 
     `step`: a checker from `source` to `target`, allowed or not. `put`, `take`: a tap in set-up. `stack`: set-up,
-    `target` checkers on `source`. `pos` is the state of the desk that the person saw.
+    `target` checkers on `source`. `move`: set-up, a checker of either side carried from `source` to `target`, off
+    when that is 0. `pos` is the state of the desk that the person saw.
     """
 
     kind: str
@@ -57,7 +58,8 @@ class Scene:
     `position` is where the checkers stand now, `dice` are those not played yet and `going` the steps that can
     come next. `shown` are marks to be drawn instead of those first steps, on `before` when they belong to the
     board as it was when the turn began; `words` are the notes of a prime among them. `setting_up`: taps put
-    checkers instead of playing.
+    checkers instead of playing. `walk` are the steps that led from `walked_from` to `position`: they are seen being
+    made, once for each new `walk_id`; who asks for less motion sees them as arrows.
     """
 
     position: Position
@@ -72,11 +74,14 @@ class Scene:
     before: Position | None = None
     words: tuple[str, str] | None = None
     setting_up: bool = False
+    walk: Play = PASS
+    walked_from: Position | None = None
+    walk_id: str = ""
 
 
 def show(key: str, scene: Scene, t: Translator, on_gesture: Callable[[], None]) -> None:
     """Put the board on the page. `on_gesture` is called after each gesture; `answer` then reads it."""
-    component.mount("board", frame(), data(scene, t), key=key, on_gesture_change=session.by_hand(on_gesture))
+    component.mount("board", frame(), data(scene, t), key=key, on_gesture_change=on_gesture)
 
 
 def answer(sent: object) -> Gesture | None:
@@ -84,7 +89,7 @@ def answer(sent: object) -> Gesture | None:
     if not isinstance(sent, dict):
         return None
     kind, source, target, pos = (sent.get(name) for name in ("kind", "from", "to", "pos"))
-    if kind not in ("step", "put", "take", "stack") or not isinstance(pos, str):
+    if kind not in ("step", "put", "take", "stack", "move") or not isinstance(pos, str):
         return None
     if type(source) is not int or not OFF < source <= HEAD:
         return None
@@ -110,12 +115,22 @@ def data(scene: Scene, t: Translator) -> dict[str, Any]:
         "turned": view.seat is not position.to_move,
         "name": _name(scene, t),
         "hint": _hint(scene, t),
+        "help": _help(t) if scene.setting_up else "",
+        "unanswered": {"text": _unanswered(scene, t), "sign": "note"},
+        "holders": _holders(scene.position) if scene.setting_up else [],
         "labels": [_label(scene, t, point) for point in range(HEAD + 1)],
         "shapes": as_json(picture),
         "choices": [_choice(scene, t, point, known) for point in range(HEAD + 1)],
         "reach": reach(scene.dice),
         "say": {"text": scene.said.text, "sign": scene.said.sign},
+        "walk": _walk(scene, known) if scene.walk else None,
     }
+
+
+def _holders(position: Position) -> list[str | None]:
+    """Whose checkers stand on each point, by their colour."""
+    names = {Color.WHITE: "white", Color.BLACK: "black", None: None}
+    return [names[position.holder(point) if point else None] for point in range(HEAD + 1)]
 
 
 def reach(dice: tuple[int, ...]) -> list[int]:
@@ -173,6 +188,40 @@ def packed(wanted: Sequence[Shape], known: Mapping[Shape, int]) -> list[list[Any
     return found
 
 
+# ---------------------------------------------------------------- a play seen being made
+
+
+def _walk(scene: Scene, known: Mapping[Shape, int]) -> dict[str, Any]:
+    """The steps to be seen; of each the board without its checker, the way the checker goes, the board after it."""
+    position, view = scene.walked_from or scene.position, scene.view
+    still = shapes(position, scene.roll, marks_for_play(scene.walk), view)
+    legs = []
+    for step in scene.walk:
+        before = shapes(position, scene.roll, view=view)
+        after = position.with_mover(moved(position.mover, step))
+        top = f"{position.to_move}{step.source}.{position.mover[step.source] - 1}"
+        lifted = [shape for shape in before if shape.id != top]
+        way = _way(position, after, view, step)
+        legs.append(
+            {"lifted": packed(lifted, known), "way": way, "after": packed(shapes(after, scene.roll, view=view), known)}
+        )
+        position = after
+    return {"id": scene.walk_id, "still": packed(still, known), "legs": legs}
+
+
+def _way(before: Position, after: Position, view: View, step: Step) -> list[list[float]]:
+    """Where a checker goes: out of its stack into the strip, past each point of the route, onto its landing."""
+    turned = before.to_move is not view.seat
+    source, target = (geometry.place_of(point, turned) for point in (step.source, step.target))
+    passed = [geometry.place_of(point, turned) for point in range(step.source, step.target, -1)]
+    strip = [(geometry.column(place), geometry.inward(place, geometry.STACK + geometry.STRIP / 4)) for place in passed]
+    if step.target != OFF:
+        strip.append((geometry.column(target), geometry.inward(target, geometry.STACK + geometry.STRIP / 4)))
+    begin = geometry.Stacks(before, view.seat).slot(source, before.mover[step.source] - 1)
+    end = geometry.Stacks(after, view.seat).slot(target, after.mover[step.target] - 1)
+    return [[round(x, 2), round(y, 2)] for x, y in (begin, *strip, end)]
+
+
 # ---------------------------------------------------------------- words
 
 
@@ -193,6 +242,18 @@ def _hint(scene: Scene, t: Translator) -> str:
         "Arrow right goes one point towards home, arrow left one back, up and down across the board, Home to the head, "
         "End to the checkers that are off. Enter takes a checker and puts it, Escape lets go."
     )
+
+
+def _help(t: Translator) -> str:
+    return t.t(
+        "Pull a stack up or down to set its height. Drag a checker sideways to move it, off the board to take it away."
+    )
+
+
+def _unanswered(scene: Scene, t: Translator) -> str:
+    if scene.setting_up:
+        return t.t("No answer came, so the board was not changed. Please try again.")
+    return t.t("No answer came, so the step was not made. Please try again.")
 
 
 def _label(scene: Scene, t: Translator, point: int) -> str:
@@ -294,8 +355,9 @@ def frame() -> str:
     <svg class="paint" {box} aria-hidden="true"><g class="shapes"></g><g class="held"></g></svg>
     <svg class="touch" {box} tabindex="-1" role="group" aria-describedby="hint"></svg>
   </div>
-  <p class="hint" id="hint"></p>
   <p class="say" role="status" aria-live="polite">{_sign_svg()}<span class="text"></span></p>
+  <p class="help"></p>
+  <p class="hint" id="hint"></p>
 </div>"""
 
 

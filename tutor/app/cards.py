@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from tutor import explain
-from tutor.app import session, tools
+from tutor.app import contents, session, tools
 from tutor.app.board_view import Sign
-from tutor.app.desk import Desk, Outlook, elsewhere, try_play
+from tutor.app.desk import Desk, Moment, Outlook, elsewhere, outlook, try_play, try_steps
 from tutor.app.tools import Button, Rows
-from tutor.legality import hops
+from tutor.legality import Reason, hops
 from tutor.notation import play_text
-from tutor.play import Play
-from tutor.ruling import Verdict, grounds, play_notes
+from tutor.play import PASS, Play
+from tutor.ruleset import FIELDS, Ground, Ruleset, Topic, field_value
+from tutor.ruling import Standing, Verdict, grounds, play_notes, rule
 from tutor.translator import Translator
 
 if TYPE_CHECKING:
-    from tutor.app.lists import Against, Shown
+    from tutor.app.lists import Shown
 
 SIGNS: dict[Verdict, Sign] = {Verdict.LEGAL: "yes", Verdict.ILLEGAL: "no", Verdict.OPEN: "open"}
 ORDERS_LISTED = 12
@@ -31,14 +32,20 @@ def line(sign: Sign, text: str, kind: str = "") -> None:
     st.html(_line(sign, text, kind))
 
 
-def lines(sign: Sign, texts: Iterable[str]) -> None:
+def lines(sign: Sign, texts: Iterable[str], kind: str = "") -> None:
     """Several such lines, if there are any."""
-    if written := "".join(_line(sign, text) for text in texts):
+    if written := "".join(_line(sign, text, kind) for text in texts):
         st.html(written)
 
 
-def _line(sign: Sign, text: str, kind: str = "") -> str:
-    return f'<p class="nt-line nt-{sign or "none"} {kind}"><span>{escape(text)}</span></p>'
+def alert(text: str) -> None:
+    """A line that a screen reader says at once."""
+    st.html(f'<div role="alert">{_line("note", text)}</div>')
+
+
+def _line(sign: Sign, text: str, kind: str = "", element: str = "p") -> str:
+    classes = f"nt-line nt-{sign or 'none'} {kind}".rstrip()
+    return f'<{element} class="{classes}"><span>{escape(text)}</span></{element}>'
 
 
 def capital(text: str) -> str:
@@ -59,16 +66,45 @@ def show(t: Translator, desk: Desk, seen: Outlook | None, now: Shown) -> None:
         ]
         if now.chosen is not None and now.play != seen.made:
             offered.append(Button("make", t.t("Make this play")))
+        if now.against and contents.course().teaching(now.against[now.number].reason.rule):
+            offered.append(Button("learn", t.t("Learn this rule")))
         if offered:
-            tools.show("card_tools", _heading(t, now), [offered], t, lambda: _used([offered], now.play))
+            tools.show("card_tools", _heading(t, now), [offered], t, lambda: _used([offered], now))
 
 
-def _used(offered: Rows, play: Play) -> None:
+def example(t: Translator, desk: Desk, seen: Outlook | None, listed: bool) -> None:
+    """Where nothing is refused yet: a play whose second step is, to be tried with one tap."""
+    found = _refused_second(desk, seen) if seen and listed and not seen.refusals() and not seen.made else PASS
+    if not found:
+        return
+    offered = [[Button("example", t.t("See one that is refused: {play}", play=play_text(found)))]]
+    tools.show("example", t.t("An example"), offered, t, lambda: _tried(offered, found))
+
+
+def _tried(offered: Rows, play: Play) -> None:
+    if tools.answer(st.session_state.example.used, offered):
+        session.change(lambda desk: try_play(desk, hops(play)))
+
+
+def _refused_second(desk: Desk, seen: Outlook) -> Play:
+    """The first play of two steps of which only the second is refused."""
+    for step in seen.going:
+        later = outlook(try_steps(desk, hops((step,))))
+        for candidate in later.refusals() if later else ():
+            if candidate.reasons:
+                return step, candidate.step
+    return PASS
+
+
+def _used(offered: Rows, now: Shown) -> None:
     use = tools.answer(st.session_state.card_tools.used, offered)
     if use is None:
         return
     if use.name == "make":
-        session.change(lambda desk: try_play(desk, hops(play)))
+        session.change(lambda desk: try_play(desk, hops(now.play)))
+    elif use.name == "learn":
+        if lesson := contents.course().teaching(now.against[now.number].reason.rule):
+            session.leave_for("learn", {"lesson": lesson.name})
     else:
         st.session_state.reason = int(use.name)
         session.bump()
@@ -80,17 +116,19 @@ def _lines(t: Translator, desk: Desk, seen: Outlook, now: Shown) -> Iterator[str
     if now.chosen is not None and len(now.chosen.orders) > 1:
         yield _line("", _orders(t, seen, now.chosen.orders[1:]))
     if now.verdict is Verdict.OPEN:
-        yield from _readings(t, desk, seen, now)
+        yield from _readings(t, desk.rules, desk, seen, now, now.against)
     else:
-        for i, against in enumerate(now.against, 1):
-            yield from _reason(t, desk, seen, now, against, i if len(now.against) > 1 else 0)
+        for i, against in enumerate(now.against):
+            if len(now.against) > 1:
+                yield _line("", f"{i + 1}. {_named(t, desk, seen, now, i)}")
+            yield _grounds(t, desk.rules, seen, now, against.reason)
     if now.later:
         yield _line("", t.t("Later in the play it can be made: {play}.", play=play_text(now.later)))
     if now.legal_order:
         yield _line("yes", t.t("In this order the same steps are allowed: {play}.", play=play_text(now.legal_order)))
     for note in play_notes(desk.rules, seen.began, now.play) if now.whole else ():
         yield _line("note", explain.note_text(t, note))
-    yield from _others(t, desk, now)
+    yield from _others(t, desk, seen, now)
 
 
 def _heading(t: Translator, now: Shown) -> str:
@@ -110,37 +148,97 @@ def _orders(t: Translator, seen: Outlook, orders: tuple[Play, ...]) -> str:
     return t.t("Other orders: {orders}", orders=texts)
 
 
-def _reason(t: Translator, desk: Desk, seen: Outlook, now: Shown, against: Against, number: int) -> Iterator[str]:
-    """Why, and what it rests on; numbered when there are several reasons."""
-    mover = desk.now.position.to_move
-    sentence = explain.reason_text(t, against.rules, seen.began, mover, now.play, against.reason)
-    yield _line("", f"{number}. {sentence}" if number else sentence)
+def _named(t: Translator, desk: Desk, seen: Outlook, now: Shown, number: int) -> str:
+    """One of several reasons; the one that is said under the board is not said again."""
+    rules, reason = now.against[number]
+    if number == now.number:
+        return capital(explain.rule_name(t, reason.rule))
+    return _sentence(t, desk, seen, now, rules, reason)
+
+
+def _sentence(t: Translator, desk: Desk, seen: Outlook, now: Shown, rules: Ruleset, reason: Reason) -> str:
+    return explain.reason_text(t, rules, seen.began, desk.now.position.to_move, now.play, reason)
+
+
+def _grounds(t: Translator, rules: Ruleset, seen: Outlook, now: Shown, reason: Reason) -> str:
+    """What a reason rests on in the text of a rule set; what its readings differ in is said once for all of them."""
+    rests_on = grounds(rules, seen.began, now.play, reason)
+    return _badges(t, [ground for ground in rests_on if ground.topic not in _open_topics(rules)])
+
+
+def _open_topics(rules: Ruleset) -> list[Topic]:
+    """The matters in which the readings of a rule set differ."""
+    one = rules.readings()[0]
+    return [topic for topic in FIELDS if field_value(one, topic) != field_value(rules, topic)]
+
+
+def _badges(t: Translator, found: Iterable[Ground]) -> str:
     badges = []
-    for ground in grounds(desk.rules, seen.began, now.play, against.reason):
+    for ground in found:
         topic, rests = capital(explain.topic_name(t, ground.topic)), explain.ground_text(t, ground)
         told = filter(None, (t.t("{topic}. {ground}", topic=topic, ground=rests), explain.remark_text(t, ground)))
         badges.append(f"<span>{escape(' '.join(told))}</span>")
-    if badges:
-        yield f'<p class="nt-badges">{"".join(badges)}</p>'
+    return f'<p class="nt-badges">{"".join(badges)}</p>' if badges else ""
 
 
-def _readings(t: Translator, desk: Desk, seen: Outlook, now: Shown) -> Iterator[str]:
-    """What each reading of an open rule set answers."""
-    for reading in desk.rules.readings():
-        found = [against for against in now.against if against.rules == reading]
-        verdict = Verdict.ILLEGAL if found else Verdict.LEGAL
-        name, answer = explain.reading_name(t, desk.rules, reading), explain.verdict_text(t, verdict)
+def _readings(
+    t: Translator, rules: Ruleset, desk: Desk, seen: Outlook, now: Shown, found: Sequence[tuple[Ruleset, Reason]]
+) -> Iterator[str]:
+    """What each reading of an open rule set answers, and where it is left open."""
+    yield _badges(t, [rules.ground(topic) for topic in _open_topics(rules)])
+    for reading in rules.readings():
+        reasons = [reason for judged_by, reason in found if judged_by == reading]
+        verdict = Verdict.ILLEGAL if reasons else Verdict.LEGAL
+        name, answer = explain.reading_name(t, rules, reading), explain.verdict_text(t, verdict)
         yield _line(SIGNS[verdict], t.t("{reading} – {verdict}", reading=capital(name), verdict=answer))
-        for against in found:
-            yield from _reason(t, desk, seen, now, against, 0)
+        for reason in reasons:
+            yield _line("", _sentence(t, desk, seen, now, reading, reason))
+            yield _grounds(t, rules, seen, now, reason)
 
 
-def _others(t: Translator, desk: Desk, now: Shown) -> Iterator[str]:
-    """What the other rule sets say of it, when they differ."""
+def _others(t: Translator, desk: Desk, seen: Outlook, now: Shown) -> Iterator[str]:
+    """What the other rule sets say of it, when they differ; each opens to its reasons and where they stand."""
     found = elsewhere(desk, now.play, now.whole)
     differing = [(rules, verdict) for rules, verdict in found if verdict is not now.verdict and rules != desk.rules]
     if not differing:
         yield _line("", t.t("The other rule sets say the same."), "nt-small")
     for rules, verdict in differing:
         name, answer = explain.ruleset_name(t, rules), explain.verdict_text(t, verdict)
-        yield _line(SIGNS[verdict], t.t("{rules}: {verdict}", rules=name, verdict=answer), "nt-small")
+        summary = _line(SIGNS[verdict], t.t("{rules}: {verdict}", rules=name, verdict=answer), "nt-small", "summary")
+        why = "".join(_why(t, rules, verdict, desk, seen, now))
+        yield f'<details class="nt-elsewhere">{summary}<div>{why}</div></details>' if why else summary
+
+
+def _why(t: Translator, rules: Ruleset, verdict: Verdict, desk: Desk, seen: Outlook, now: Shown) -> Iterator[str]:
+    """Why another rule set answers so; what it allows rests on the matters that it is refused for here."""
+    if verdict is Verdict.LEGAL:
+        cited = [_grounds(t, rules, seen, now, against.reason) for against in now.against]
+        yield from dict.fromkeys(cited)
+        return
+    found = _against(rules, desk, now)
+    if verdict is Verdict.OPEN:
+        yield from _readings(t, rules, desk, seen, now, found)
+        return
+    for judged_by, reason in found:
+        yield _line("", _sentence(t, desk, seen, now, judged_by, reason))
+        yield _grounds(t, rules, seen, now, reason)
+
+
+def _against(rules: Ruleset, desk: Desk, now: Shown) -> list[tuple[Ruleset, Reason]]:
+    """The reasons of another rule set against what is shown, each with the reading that gives it."""
+    position, roll = desk.now.position, desk.now.roll
+    assert roll is not None
+    if now.whole:
+        ruling = rule(rules, position, roll, hops(now.play))
+        if ruling.reasons:
+            return [(rules.readings()[0], reason) for reason in ruling.reasons]
+        return [(reading.rules, reason) for reading in ruling.readings for reason in reading.reasons]
+    *made, step = now.play
+    before = outlook(Desk(Moment(position, roll, hops(tuple(made))), rules))
+    candidate = next((c for c in before.refusals() if c.step == step), None) if before else None
+    if candidate and candidate.standing is Standing.OPEN:
+        return [(reading, reason) for reading, answer in candidate.readings for reason in answer.reasons]
+    if candidate:
+        return [(rules.readings()[0], reason) for reason in candidate.reasons]
+    tried = outlook(Desk(Moment(position, roll, hops(now.play)), rules))
+    return [(rules.readings()[0], reason) for reason in tried.refused] if tried else []

@@ -1,4 +1,7 @@
-"""The controls under the board: dice, side, throw, confirm, undo, turn, and what sets up a position."""
+"""The controls: what goes on with the play right under the board, what is needed less often further down.
+
+What is used again and again keeps its place whatever is offered beside it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,14 @@ from tutor.dice import Roll
 from tutor.position import Color
 from tutor.translator import Translator
 
-_EDITS = {"clear": desks.clear, "start": desks.start, "swap": desks.swap, "undo": Desk.undo, "confirm": desks.confirm}
+_EDITS = {
+    "clear": desks.clear,
+    "start": desks.start,
+    "swap": desks.swap,
+    "undo": Desk.undo,
+    "confirm": desks.confirm,
+    "end": desks.confirm,
+}
 
 
 def tool() -> Tool:
@@ -35,13 +45,21 @@ def forward() -> bool:
 
 
 def show(t: Translator, desk: Desk, seen: Outlook | None) -> None:
-    """The rows of controls that the moment offers."""
-    offered = rows(t, desk, seen)
-    tools.show("controls", t.t("Controls"), offered, t, lambda: _used(offered))
+    """What goes on with the play, or sets up a position."""
+    _show("controls", t.t("Controls"), rows(t, desk, seen), t)
+
+
+def show_more(t: Translator, desk: Desk, seen: Outlook | None) -> None:
+    """How the board is looked at, and other ways to play."""
+    _show("more", t.t("More controls"), more_rows(t, desk, seen), t)
+
+
+def _show(key: str, name: str, offered: Rows, t: Translator) -> None:
+    tools.show(key, name, offered, t, lambda: _used(key, offered))
 
 
 def rows(t: Translator, desk: Desk, seen: Outlook | None) -> Rows:
-    """What is offered: in set-up, the tools for it; else what goes on with the play."""
+    """What is offered under the board, in set-up also the tools for it."""
     numbers = (("", "–"), *((str(n), str(n)) for n in range(1, 7)))
     first, second = _dice(desk)
     dice: list[Control] = [
@@ -50,17 +68,31 @@ def rows(t: Translator, desk: Desk, seen: Outlook | None) -> Rows:
         Choice("mover", t.t("To move"), _colors(t), desk.now.position.to_move.value),
         Button("throw", t.t("Throw"), "throw", main=desk.now.roll is None and not session.setting_up()),
     ]
-    board: list[Control] = [
+    can_go_on = seen is not None and seen.finished and not session.setting_up()
+    confirm = t.t("Pass") if seen and can_go_on and not seen.made else t.t("Confirm")
+    play: list[Control] = [
         Button("undo", t.t("Undo"), "undo", enabled=bool(desk.past)),
+        Button("confirm", confirm, "confirm", main=can_go_on, enabled=can_go_on),
+        Button("set_up", t.t("Done"), main=True, apart=True)
+        if session.setting_up()
+        else Button("set_up", t.t("Set up"), apart=True),
+    ]
+    return (play, *_set_up(t), dice) if session.setting_up() else (play, dice)
+
+
+def more_rows(t: Translator, desk: Desk, seen: Outlook | None) -> Rows:
+    """What is offered further down; a play called finished too early is refused, which teaches why."""
+    look: list[Control] = [
         Button("turn", t.t("Turn the board"), "turn"),
         Switch("follow", t.t("Turn for each side"), st.session_state.get("seat") is None),
-        Switch("setting_up", t.t("Set up"), session.setting_up()),
+        Switch("forward", t.t("Count 1 to 24"), forward()),
     ]
     if session.setting_up():
-        return *_set_up(t), dice, board
-    if seen and not seen.began.finished:
-        board.insert(0, Button("confirm", _confirm_label(t, seen), "confirm", main=seen.finished))
-    return dice, board, [texts.typed_play(t, desk)]
+        return (look,)
+    play: list[Control] = [texts.typed_play(t, desk)]
+    if seen and not seen.finished and not seen.began.finished:
+        play.append(Button("end", t.t("End the play here") if seen.made else t.t("Pass")))
+    return look, play
 
 
 def _colors(t: Translator) -> tuple[tuple[str, str], ...]:
@@ -81,23 +113,14 @@ def _roll(dice: tuple[str, str]) -> Roll | None:
     return Roll(int(dice[0]), int(dice[1])) if all(dice) else None
 
 
-def _confirm_label(t: Translator, seen: Outlook) -> str:
-    if not seen.made:
-        return t.t("Pass")
-    return t.t("Confirm") if seen.finished else t.t("End the play here")
-
-
 def _set_up(t: Translator) -> Rows:
     taps = ((Tool.WHITE, t.t("Put White")), (Tool.BLACK, t.t("Put Black")), (Tool.TAKE, t.t("Take away")))
     return (
+        [Choice("tool", t.t("What a tap does"), tuple((each.value, label) for each, label in taps), tool().value)],
         [
-            Choice("tool", t.t("A tap on the board"), tuple((each.value, label) for each, label in taps), tool().value),
-            Switch("forward", t.t("Count 1 to 24"), forward()),
-        ],
-        [
-            Button("clear", t.t("Clear")),
+            Button("clear", t.t("Empty the board")),
             Button("start", t.t("Start position")),
-            Button("swap", t.t("Swap sides")),
+            Button("swap", t.t("Swap the colours")),
             Button("random", t.t("Random position")),
         ],
     )
@@ -106,8 +129,8 @@ def _set_up(t: Translator) -> Rows:
 # ---------------------------------------------------------------- using them
 
 
-def _used(offered: Rows) -> None:
-    use = tools.answer(st.session_state.controls.used, offered)
+def _used(key: str, offered: Rows) -> None:
+    use = tools.answer(st.session_state[key].used, offered)
     if use is None:
         return
     name, value = use
@@ -129,22 +152,23 @@ def _used(offered: Rows) -> None:
 
 
 def _die_chosen(name: str, value: str) -> None:
-    first, second = _dice(st.session_state.desk)
+    first, second = _dice(session.memory().desk)
     dice = (value, second) if name == "die1" else (first, value)
-    st.session_state.dice = dice, st.session_state.desk.now.position
+    st.session_state.dice = dice, session.memory().desk.now.position
     session.change(lambda desk: desks.with_roll(desk, _roll(dice)))
 
 
 def _looked_at(name: str, value: str) -> None:
     """What changes how the board is looked at or used, not what is on it."""
     if name == "turn":
-        st.session_state.seat = seat(st.session_state.desk).other
+        st.session_state.seat = seat(session.memory().desk).other
     elif name == "follow":
-        st.session_state.seat = None if value == "on" else seat(st.session_state.desk)
+        st.session_state.seat = None if value == "on" else seat(session.memory().desk)
     elif name == "tool":
         st.session_state.tool = value
-    else:
-        st.session_state[name] = value == "on"
-    if name == "setting_up":
+    elif name == "set_up":
+        st.session_state.setting_up = not session.setting_up()
         session.change(desks.from_the_beginning if session.setting_up() else lambda desk: desk)
+    else:
+        st.session_state.forward = value == "on"
     session.bump()

@@ -17,6 +17,7 @@ from tutor.dice import ROLLS, Roll
 from tutor.legality import Plays, Reason, Rule, hops
 from tutor.notation import (
     NotationError,
+    Problem,
     position_text,
     read_play,
     read_position,
@@ -352,6 +353,23 @@ def set_stack(desk: Desk, tool: Tool, point: int, count: int) -> Edit:
     return Edit(edited, Trouble.ALL_OUT if count > spare else None, color)
 
 
+def move_checker(desk: Desk, source: int, target: int) -> Edit:
+    """One checker of the side that holds `source` put on `target` instead, or off when that is 0.
+
+    No rule of play is asked; only the other side's point takes none.
+    """
+    position = desk.now.position
+    color = position.holder(source)
+    if color is None:
+        return Edit(desk, Trouble.EMPTY)
+    if target != OFF and position.holder(target) is color.other:
+        return Edit(desk, Trouble.HELD, color.other)
+    counts = list(position.counts(color))
+    counts[_own(position, color, source)] -= 1
+    counts[_own(position, color, target) if target != OFF else OFF] += 1
+    return Edit(desk.at(Moment(_with_counts(position, color, tuple(counts)), desk.now.roll)), color=color)
+
+
 def _own(position: Position, color: Color, point: int) -> int:
     return point if color is position.to_move else opposite(point)
 
@@ -417,6 +435,8 @@ def to_link(desk: Desk) -> dict[str, str]:
     query = {"p": position_text(position, roll), "rules": ruleset_text(desk.rules), "v": VERSION}
     if tried or called:
         query["play"] = spelled_out(tried)
+    if tried and called:
+        query["end"] = "1"
     return query
 
 
@@ -436,7 +456,17 @@ def from_link(query: Mapping[str, str]) -> tuple[Desk, tuple[Broken, ...]]:
         broken.append(Broken("p", error))
     try:
         if "play" in query and not any(part.name == "p" for part in broken):
-            desk = replace(try_play(desk, read_play(query["play"])), past=())
+            if desk.now.roll is None:
+                raise NotationError(Problem.NO_DICE, query["play"])
+            desk = _tried(desk, read_play(query["play"]), query.get("end") == "1")
     except NotationError as error:
         broken.append(Broken("play", error))
     return desk, tuple(broken)
+
+
+def _tried(desk: Desk, wanted: tuple[Hop, ...], called: bool) -> Desk:
+    """The desk with a play tried, and each of its steps a moment that can be undone."""
+    now = try_play(desk, wanted).now
+    now = now._replace(called=now.called or called)
+    steps = [now._replace(tried=now.tried[:count], called=False) for count in range(len(now.tried) + now.called)]
+    return Desk(now, desk.rules, tuple(steps))

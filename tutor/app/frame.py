@@ -15,7 +15,12 @@ from tutor.palette import DARK, LIGHT, css_variables
 from tutor.translator import LANGUAGES, N_, translator
 
 _HERE = Path(__file__).parent
-_PAGES = ((_HERE / "analyse.py", N_("Analyse"), ""),)
+_PAGES = (
+    ("analyse", N_("Analyse"), ""),
+    ("learn", N_("Learn"), "learn"),
+    ("rulesets", N_("Rule sets"), "rules"),
+    ("glossary", N_("Glossary"), "glossary"),
+)
 """The pages in their order: file, title, address."""
 
 _SHORT = {"el": "Ελ", "en": "En", "uk": "Ук"}
@@ -38,7 +43,45 @@ h1 { font-size: 24px !important; font-weight: 600 !important; padding: 0 !import
 .nt-no::before { content: ""; background: var(--nb-stop); --sign: url("%(no)s"); }
 .nt-open::before { content: ""; background: var(--nb-ink); --sign: url("%(open)s"); }
 .nt-note::before { content: ""; background: var(--nb-ink); --sign: url("%(note)s"); }
+.nt-text { display: grid; gap: 2px; margin: 0 0 10px; }
+.nt-text span { font-size: 14px; }
+.nt-rests-open { border-inline-start: 3px solid var(--nb-ink); padding-inline-start: 10px; }
 .st-key-card [data-testid="stVerticalBlock"], .st-key-card { gap: 10px; }
+.nt-elsewhere { margin: 0 0 6px; }
+.nt-elsewhere summary { cursor: pointer; list-style: none; margin: 0; width: fit-content; }
+.nt-elsewhere summary::-webkit-details-marker { display: none; }
+.nt-elsewhere summary::after {
+  content: ""; flex: none; width: 6px; height: 6px; margin: 5px 2px 0; border: solid currentColor;
+  border-width: 0 1.8px 1.8px 0; transform: rotate(45deg);
+}
+.nt-elsewhere[open] summary::after { margin-top: 9px; transform: rotate(225deg); }
+.nt-elsewhere summary:focus-visible { outline: 2px solid var(--nb-ink); outline-offset: 2px; border-radius: 4px; }
+.nt-elsewhere > div { margin: 6px 0 10px 28px; font-size: 14px; }
+.nt-elsewhere > div p { font-size: 14px; }
+.st-key-table { gap: 16px; }
+.st-key-table_board { gap: 4px; }
+@media (min-width: 641px) {
+  .st-key-table { display: grid; grid-template-columns: 58fr 42fr; grid-template-rows: auto auto 1fr; gap: 16px 32px; }
+  .st-key-table > * { min-width: 0; }
+  .st-key-table > :has(> .st-key-table_board) { grid-area: 1 / 1; }
+  .st-key-table > :has(> .st-key-table_controls) { grid-area: 2 / 1; }
+  .st-key-table > :has(> .st-key-table_more) { grid-area: 3 / 1; }
+  .st-key-table > :has(> .st-key-table_side) { grid-area: 1 / 2 / 4 / 3; }
+}
+@media (max-width: 640px) and (min-height: 640px) {
+  .st-key-table > :has(> .st-key-table_board) {
+    position: sticky; top: 0; z-index: 2; padding-bottom: 6px; background: var(--nb-page);
+    border-bottom: 1px solid var(--nb-frame);
+  }
+}
+.st-key-lesson h2 { font-size: 20px; font-weight: 600; margin: 0; padding: 0; }
+.st-key-lesson_text, .st-key-lesson_ask { gap: 10px; }
+@media (min-width: 900px) {
+  .st-key-lesson { display: grid; grid-template-columns: 38%% 1fr; grid-template-rows: auto 1fr; gap: 16px 32px; }
+  .st-key-lesson > :has(> .st-key-lesson_text) { grid-area: 1 / 1; }
+  .st-key-lesson > :has(> .st-key-lesson_ask) { grid-area: 2 / 1; }
+  .st-key-lesson > :has(> .st-key-lesson_board) { grid-area: 1 / 2 / 3 / 3; }
+}
 @media (max-width: 640px) {
   [data-testid="stMainBlockContainer"] { padding: 0.75rem 1rem 1.5rem; }
 }
@@ -46,10 +89,18 @@ h1 { font-size: 24px !important; font-weight: 600 !important; padding: 0 !import
 
 
 def style() -> str:
-    """The page's own style sheet, with the colours of the reader's theme."""
-    palette = DARK if st.context.theme.type == "dark" else LIGHT
-    variables = "".join(f"{name}:{value};" for name, value in css_variables(palette).items())
-    return f"<style>:root {{ {variables} }}{_STYLE % board_view.sign_images()}</style>"
+    """The page's own style sheet, with the colours of the reader's theme: of the one at first, until a component,
+    which is told when the theme is switched, marks the page with the present one."""
+    first = DARK if st.context.theme.type == "dark" else LIGHT
+    colours = "".join(
+        f"{root} {{ {''.join(f'{name}:{value};' for name, value in css_variables(palette).items())} }}\n"
+        for root, palette in (
+            (":root", first),
+            (':root[data-theme="light"]', LIGHT),
+            (':root[data-theme="dark"]', DARK),
+        )
+    )
+    return f"<style>{colours}{_STYLE % board_view.sign_images()}</style>"
 
 
 def run() -> None:
@@ -64,8 +115,12 @@ def run() -> None:
         initial_sidebar_state="collapsed",
     )
     st.html(style())
-    pages = [st.Page(path, title=t.t(title), url_path=address, default=not address) for path, title, address in _PAGES]
-    page = st.navigation(pages, position="top")
+    pages = {
+        name: st.Page(_HERE / f"{name}.py", title=t.t(title), url_path=address, default=not address)
+        for name, title, address in _PAGES
+    }
+    page = st.navigation(list(pages.values()), position="hidden")
+    session.arrive(page.url_path, pages)
     with st.container(horizontal=True, vertical_alignment="center", key="bar"):
         st.title(page.title, anchor=False, width="stretch")
         st.session_state.slot = st.container(width="content")
@@ -75,9 +130,12 @@ def run() -> None:
             required=True,
             format_func=_SHORT.__getitem__,
             key="lang",
-            on_change=session.by_hand(session.switched_language),
+            on_change=session.switched_language,
             label_visibility="collapsed",
         )
+    with st.container(horizontal=True, key="pages"):
+        for each in pages.values():
+            st.page_link(each, width="content")
     page.run()
     cards.line("", explain.version_text(t), "nt-small nt-origin")
 

@@ -18,7 +18,8 @@ AS_WRITTEN = "as written"
 
 def show(t: Translator, desk: Desk) -> None:
     """The rule set in use, the others, and the house rules, in a popover."""
-    popover = st.popover(explain.ruleset_name(t, desk.rules), icon=":material/gavel:", key="rules", on_change="rerun")
+    label = t.t("Rules: {rules}", rules=explain.ruleset_name(t, desk.rules))
+    popover = st.popover(label, icon=":material/gavel:", key="rules", on_change="rerun")
     if not popover.open:
         return
     with popover:
@@ -28,7 +29,7 @@ def show(t: Translator, desk: Desk) -> None:
             list(RULESETS),
             format_func=lambda name: explain.text_name(t, name),
             key="ruleset",
-            on_change=session.by_hand(_ruleset_chosen),
+            on_change=_ruleset_chosen,
         )
         cards.line("", t.t("House rules"), "nt-heading")
         for topic in FIELDS:
@@ -41,14 +42,13 @@ def _house_rule(t: Translator, desk: Desk, topic: Topic) -> None:
     values = [AS_WRITTEN, *(value for value in FIELDS[topic] if value is not own)]
     now = field_value(desk.rules, topic)
     st.session_state[f"house_{topic}"] = AS_WRITTEN if now is own else now
-    st.selectbox(
+    st.radio(
         cards.capital(name),
         values,
         format_func=lambda value: _house_value(t, own, value),
         key=f"house_{topic}",
-        on_change=session.by_hand(_house_rule_chosen),
+        on_change=_house_rule_chosen,
         args=(topic,),
-        filter_mode=None,
     )
 
 

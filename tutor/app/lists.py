@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 import streamlit as st
@@ -16,7 +16,7 @@ from tutor.app.tools import Rows
 from tutor.board import View, shapes
 from tutor.legality import Reason, hops
 from tutor.marks import Mark, marks_for, marks_for_play, marks_for_result
-from tutor.notation import hops_text, play_text
+from tutor.notation import as_said, down_from_the_head, hops_text, play_text
 from tutor.play import PASS, Play
 from tutor.position import Counts
 from tutor.ruleset import Ruleset
@@ -82,7 +82,14 @@ def shown(desk: Desk, seen: Outlook | None) -> Shown:
 
 def _picked_choice(seen: Outlook) -> Choice | None:
     own: Counts | None = st.session_state.get("plays")
-    return seen.choices.choice(own) if own in seen.choices.ends() else None
+    return _named(seen, own) if own in seen.choices.ends() else None
+
+
+def _named(seen: Outlook, own: Counts) -> Choice:
+    """How to play there, the order that a person would say first; it names the play wherever one is shown."""
+    choice = seen.choices.choice(own)
+    orders = sorted(choice.orders, key=lambda order: as_said(hops((*seen.made, *order))))
+    return replace(choice, orders=tuple(orders))
 
 
 def _picked_candidate(seen: Outlook) -> Candidate | None:
@@ -192,7 +199,7 @@ def show(t: Translator, desk: Desk, seen: Outlook | None) -> None:
     names = {
         "plays": t.t("Plays {n}", n=t.number(len(ends))),
         "boards": t.t("As boards"),
-        "refused": t.t("Not allowed {n}", n=t.number(len(refused))),
+        "refused": _refused_label(t, refused),
     }
     offered: Rows = ([tools.Choice("list", t.t("List"), tuple(names.items()), tab(), quiet=True)],)
     tools.show("tabs", t.t("List"), offered, t, lambda: _tab_chosen(offered))
@@ -202,6 +209,12 @@ def show(t: Translator, desk: Desk, seen: Outlook | None) -> None:
         cards.line("", t.t("The game is over: there is nothing to play."))
     else:
         _plays(t, desk, seen, ends, small=tab() == "boards")
+
+
+def _refused_label(t: Translator, refused: tuple[Candidate, ...]) -> str:
+    if any(candidate.standing is Standing.OPEN for candidate in refused):
+        return t.t("Not allowed or open {n}", n=t.number(len(refused)))
+    return t.t("Not allowed {n}", n=t.number(len(refused)))
 
 
 def _tab_chosen(offered: Rows) -> None:
@@ -235,9 +248,10 @@ def _answered(key: str, page: Page, options: list[Counts] | list[tuple[int, int]
 def _plays(t: Translator, desk: Desk, seen: Outlook, ends: list[Counts], small: bool) -> None:
     """Every play, grouped by where it leads, as lines or as small boards."""
     page = _page(len(ends), BOARDS_A_PAGE if small else PLAYS_A_PAGE)
-    options = ends[page.slice]
+    named = sorted((_named(seen, own) for own in ends), key=lambda choice: down_from_the_head(hops(choice.orders[0])))
+    options = [choice.own for choice in named[page.slice]]
     view = View(desk.now.position.to_move, numbers=False)
-    items = [_item(t, desk, seen, seen.choices.choice(own), view if small else None) for own in options]
+    items = [_item(t, desk, seen, choice, view if small else None) for choice in named[page.slice]]
     picked = st.session_state.get("plays")
     chosen = options.index(picked) if picked in options else None
     picker.show(
@@ -274,7 +288,7 @@ def _orders(t: Translator, seen: Outlook, choice: Choice) -> str:
 def _refused(t: Translator, desk: Desk, seen: Outlook, refused: tuple[Candidate, ...]) -> None:
     """Every own checker and die that cannot come next, with the reason."""
     if not refused:
-        cards.line("yes", t.t("Every step of every checker is allowed."))
+        cards.line("yes", _none_refused(t, seen))
         return
     page = _page(len(refused), STEPS_A_PAGE)
     options = [(c.step.source, c.step.die) for c in refused[page.slice]]
@@ -283,6 +297,14 @@ def _refused(t: Translator, desk: Desk, seen: Outlook, refused: tuple[Candidate,
     chosen = options.index(picked) if picked in options else None
     name = t.t("Steps that are not allowed")
     picker.show("step_list", name, items, chosen, page, t, lambda: _answered("step_list", page, options, "refused"))
+
+
+def _none_refused(t: Translator, seen: Outlook) -> str:
+    if not seen.turn.dice:
+        return t.t("All dice are played: no step is left to judge.")
+    if seen.made:
+        return t.t("Every next step is allowed, with every die left.")
+    return t.t("Every first step is allowed, with either die. What comes after it may not be.")
 
 
 def _refused_item(t: Translator, desk: Desk, seen: Outlook, candidate: Candidate) -> Item:

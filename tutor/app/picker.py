@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from tutor import geometry
-from tutor.app import component, session
+from tutor.app import component
 from tutor.app.board_view import Sign, colours, sign_images
 from tutor.board import Shape, as_json
 from tutor.picture import template
@@ -63,7 +63,7 @@ def show(
 ) -> None:
     """Put a list on the page. `on_answer` is called after something was picked; `answer` then reads what."""
     told = data(name, items, chosen, page, t)
-    component.mount("picker", frame(), told, key=key, on_picked_change=session.by_hand(on_answer))
+    component.mount("picker", frame(), told, key=key, on_picked_change=on_answer)
 
 
 def answer(sent: object, page: Page) -> Answer | None:

@@ -1,25 +1,49 @@
 """What a session remembers, and how the address of the page keeps in step with it.
 
 The address always says what is on the desk, so a lost session costs nothing, links are copied from the
-browser, and Back and Forward walk through what was done. Callbacks write it; a run that finds another
-address than the one last written was reached by Back, Forward or a link, and rebuilds the desk from it.
+browser, and Back and Forward walk through what was done. What is remembered decides; the address is followed
+only when the reader came to it: by a link, Back or Forward. Any other run may have been asked for before the
+browser knew the last address.
+
+Streamlit can end a callback wherever it touches the session, when something else was used meanwhile. So a
+callback takes the `Memory` once and then changes that, which nothing can divide.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import ParamSpec
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from tutor.app.desk import Broken, Desk, from_link, to_link
 from tutor.translator import LANGUAGES, Translator, negotiate, translator
 
-P = ParamSpec("P")
-
-LINKED = ("p", "rules", "play")
+LINKED = ("p", "rules", "play", "end")
 """The parts of the address that say what is on the desk."""
+
+
+@dataclass(slots=True)
+class Memory:
+    """What the session remembers of the desk. `address` is what the address has to say, `broken` what could not be
+    read of the one it was opened with; `rev` counts the answers given to the board."""
+
+    desk: Desk
+    address: dict[str, str]
+    broken: tuple[Broken, ...] = ()
+    rev: int = 0
+    leaving: tuple[str, dict[str, str]] | None = None
+
+
+def memory() -> Memory:
+    """What is remembered; at first the desk as the app opens with it."""
+    if "memory" not in st.session_state:
+        st.session_state.memory = Memory(Desk(), {})
+    found: Memory = st.session_state.memory
+    return found
 
 
 def follow_language() -> None:
@@ -28,9 +52,9 @@ def follow_language() -> None:
     Done only when the address has changed: the switch itself writes it (`switched_language`).
     """
     said = st.query_params.get("lang")
-    if "lang" in st.session_state and said == st.session_state.lang_said:
+    if "lang" in st.session_state and said in (st.session_state.lang_said, None):
         return
-    code = (said or "").strip().lower().split("-")[0]
+    code = re.split("[-_]", (said or "").strip().lower())[0]
     st.session_state.lang_said = said
     st.session_state.lang_unknown = bool(said) and code not in LANGUAGES
     if code not in LANGUAGES:
@@ -49,36 +73,56 @@ def words() -> Translator:
     return translator(st.session_state.lang)
 
 
+# ---------------------------------------------------------------- the pages
+
+
+def arrive(address: str, pages: dict[str, StreamlitPage]) -> None:
+    """Remember the pages there are, and whether this run has come from another one."""
+    st.session_state.pages = pages
+    st.session_state.arrived = st.session_state.get("page_address", address) != address
+    st.session_state.page_address = address
+
+
+def leave_for(page: str, query: Mapping[str, str]) -> None:
+    """Ask, from a callback, for another page; `leave` goes there."""
+    code = st.session_state.lang
+    memory().leaving = page, {**query, "lang": code}
+
+
+def leave() -> None:
+    """Go to the page that a callback asked for, if one did."""
+    known = memory()
+    if known.leaving:
+        page, query = known.leaving
+        known.leaving = None
+        st.switch_page(st.session_state.pages[page], query_params=query)
+
+
+def by_history() -> bool:
+    """Whether this run was asked for by Back or Forward."""
+    context = get_script_run_ctx()
+    return bool(context and context.is_history_navigation)
+
+
+def arrived() -> bool:
+    """Whether this is the first look at a page that the reader has come to from another one."""
+    return bool(st.session_state.pop("arrived", False))
+
+
+# ---------------------------------------------------------------- the desk
+
+
 def desk() -> Desk:
     """What is on the desk, after the address has been looked at."""
     address = _described(st.query_params)
-    used = st.session_state.pop("used_by_hand", False)
-    if "desk" not in st.session_state or (address != st.session_state.address and not used):
-        st.session_state.address = address
-        _open(*from_link(address))
-    elif address != st.session_state.address:
-        _write(st.session_state.address)
-    found: Desk = st.session_state.desk
-    return found
-
-
-def by_hand(answer: Callable[P, None]) -> Callable[P, None]:
-    """The callback of something used on the page.
-
-    What is used before the last answer has come is sent with the address of before: that is no step back.
-    """
-
-    def answered(*args: P.args, **kwargs: P.kwargs) -> None:
-        st.session_state.used_by_hand = True
-        answer(*args, **kwargs)
-
-    return answered
-
-
-def _write(address: Mapping[str, str]) -> None:
-    """Make the address of the page say this, and keep what else it says."""
-    kept = {name: st.query_params[name] for name in st.query_params if name not in LINKED}
-    st.query_params.from_dict({**kept, **address})
+    new = "memory" not in st.session_state
+    known = memory()
+    # A page come to by its name has no address of its own: the desk is as it was left.
+    if new or (address != known.address and (by_history() or (arrived() and address))):
+        _open(address)
+    elif address != known.address:
+        write(known.address, LINKED)
+    return known.desk
 
 
 def _described(query: Mapping[str, str]) -> dict[str, str]:
@@ -86,18 +130,24 @@ def _described(query: Mapping[str, str]) -> dict[str, str]:
     return {name: query[name] for name in LINKED if name in query}
 
 
-def _open(found: Desk, broken: tuple[Broken, ...]) -> None:
+def _open(address: dict[str, str]) -> None:
     """Put on the desk what an address describes; a moment that was there before is returned to, not added."""
-    known: Desk | None = st.session_state.get("desk")
-    if known and found.now in known.past:
-        at = len(known.past) - 1 - known.past[::-1].index(found.now)
-        found = replace(found, past=known.past[:at])
-    elif known:
-        found = replace(found, past=(*known.past, known.now))
-    st.session_state.desk = found
-    st.session_state.broken = broken
+    found, broken = from_link(address)
     forget_shown()
-    bump()
+    known = memory()
+    past = known.desk.past
+    if known.rev and found.now in past:
+        found = replace(found, past=past[: len(past) - 1 - past[::-1].index(found.now)])
+    elif known.rev:
+        found = replace(found, past=(*past, known.desk.now, *found.past))
+    known.desk, known.address, known.broken = found, address, broken
+    known.rev += 1
+
+
+def write(address: Mapping[str, str], names: Collection[str]) -> None:
+    """Make the address of the page say this in the parts of these names, and keep the others."""
+    kept = {name: st.query_params[name] for name in st.query_params if name not in names}
+    st.query_params.from_dict({**kept, **address})
 
 
 def setting_up() -> bool:
@@ -107,32 +157,27 @@ def setting_up() -> bool:
 
 def broken() -> tuple[Broken, ...]:
     """What could not be read of the address the page was opened with."""
-    found: tuple[Broken, ...] = st.session_state.get("broken", ())
-    return found
+    return memory().broken
 
 
 def change(edit: Callable[[Desk], Desk]) -> None:
-    """Change the desk from a callback, and the address with it."""
-    st.session_state.broken = ()
+    """Change the desk from a callback; the run that follows writes its address."""
     forget_shown()
-    bump()
-    known: Desk = st.session_state.desk
-    changed = edit(known)
-    st.session_state.desk = changed
-    if changed.now != known.now or changed.rules != known.rules:
-        address = to_link(changed)
-        _write(address)
-        st.session_state.address = _described(address)
+    known = memory()
+    changed = edit(known.desk)
+    if changed.now != known.desk.now or changed.rules != known.desk.rules:
+        known.address = to_link(changed)
+    known.desk, known.broken = changed, ()
+    known.rev += 1
 
 
 def forget_shown() -> None:
     """Stop showing a play, a refusal or a remark that belonged to what was on the desk before."""
-    st.session_state.pop("remark", None)
-    for name in ("plays", "refused"):
+    for name in ("plays", "refused", "remark", "play_error", "position_error"):
         st.session_state[name] = None
     st.session_state.page = 0
 
 
 def bump() -> None:
     """Tell the board in the browser that its gesture was answered, whatever the answer."""
-    st.session_state.rev = st.session_state.get("rev", 0) + 1
+    memory().rev += 1

@@ -8,57 +8,82 @@ from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 import streamlit as st
 
 from tutor import explain
-from tutor.app import cards, session
+from tutor.app import cards, session, tools
 from tutor.app.desk import Desk, set_up, to_link, try_play
 from tutor.app.lists import Shown
-from tutor.app.tools import Field
+from tutor.app.tools import Button, Field, Rows
 from tutor.board import View, shapes
-from tutor.drawing import Drawing, titled
+from tutor.drawing import Drawing, Objection, Passage, board, caption, described, heading
 from tutor.marks import marks_for_play
-from tutor.notation import NotationError, position_text, read_play, read_position
+from tutor.notation import NotationError, Problem, play_text, position_text, read_play, read_position
 from tutor.palette import LIGHT, PRINT
+from tutor.play import Turn
+from tutor.ruling import Verdict
+from tutor.scanner import shown as fit_to_show
 from tutor.translator import Translator
+
+_NO_PLAY = (Problem.UNEXPECTED, Problem.ENDED, Problem.EXTRA)
+"""The problems of what is no play at all: an example helps more than what was expected in which column."""
 
 
 def typed_play(t: Translator, desk: Desk) -> Field:
     """The line for a play; it is tried as if it were played on the board."""
-    return Field("play", t.t("Type a play"), "24/18/13", t.t("Try it"), enabled=desk.now.roll is not None)
+    fault = unread_play(t)
+    return Field("play", t.t("Type a play"), "24/18/13", t.t("Try it"), enabled=desk.now.roll is not None, fault=fault)
 
 
 def try_typed(text: str) -> None:
     """Try what was typed as a play, or remember why it cannot be read."""
-    st.session_state.play_error = None
     if not text.strip():
         return
     try:
         wanted = read_play(text)
     except NotationError as error:
-        st.session_state.play_error = error
+        _remember("play_error", error, text)
     else:
         session.change(lambda desk: try_play(desk, wanted))
 
 
-def unread(t: Translator, name: str) -> None:
-    """Why what was typed cannot be read, if it cannot."""
-    error: NotationError | None = st.session_state.get(name)
-    if error:
-        cards.line("note", explain.error_text(t, error))
+def _remember(name: str, error: NotationError, text: str) -> None:
+    """Remember why a text cannot be read, until the next thing is done: the board's answers are counted."""
+    st.session_state[name] = error, fit_to_show(text.strip()), session.memory().rev + 1
+    session.bump()
+
+
+def _remembered(name: str) -> tuple[NotationError, str] | None:
+    error, text, rev = st.session_state.get(name) or (None, "", 0)
+    return (error, text) if error and rev == session.memory().rev else None
+
+
+def unread_play(t: Translator) -> str:
+    """Why the play that was typed last cannot be read; empty when something else has been done since."""
+    found = _remembered("play_error")
+    if found is None:
+        return ""
+    error, text = found
+    if error.problem in _NO_PLAY:
+        return t.t("“{text}” is no play. Write it like 24/18/13, or pass.", text=text)
+    return explain.error_text(t, error)
 
 
 def show(t: Translator, desk: Desk, view: View, shown: Shown) -> None:
     """Links, text and pictures of what is on the desk, each behind a button and made when it is opened."""
-    with st.container(horizontal=True, key="texts"):
-        link = st.popover(t.t("Link"), icon=":material/link:", key="link", on_change="rerun")
-        text = st.popover(t.t("Position as text"), icon=":material/text_fields:", key="text", on_change="rerun")
-        picture = st.popover(t.t("Picture"), icon=":material/download:", key="picture", on_change="rerun")
-    if link.open:
-        link.code(address(desk), language=None, wrap_lines=True)
-    if text.open:
-        with text:
+    names = {"link": t.t("Link"), "text": t.t("Position as text"), "picture": t.t("Picture")}
+    opened = st.session_state.get("panel")
+    offered = [Button(name, label, name, opened=name == opened, panel="panel") for name, label in names.items()]
+    tools.show("texts", t.t("Share"), [offered], t, lambda: _opened([offered]))
+    with st.container(key="panel"):
+        if opened == "link":
+            st.code(address(desk), language=None, wrap_lines=True)
+        elif opened == "text":
             _position(t, desk)
-    if picture.open:
-        with picture:
+        elif opened == "picture":
             _pictures(t, desk, view, shown)
+
+
+def _opened(offered: Rows) -> None:
+    if use := tools.answer(st.session_state.texts.used, offered):
+        st.session_state.panel = None if st.session_state.get("panel") == use.name else use.name
 
 
 def address(desk: Desk) -> str:
@@ -72,16 +97,16 @@ def _position(t: Translator, desk: Desk) -> None:
     st.code(position_text(desk.now.position, desk.now.roll), language=None, wrap_lines=True)
     cards.line("", explain.position_words(t, desk.now.position))
     st.text_area(t.t("Another position"), key="position", placeholder="LN1.w24x15.b24x15.w65")
-    st.button(t.t("Set it up"), key="read_position", on_click=session.by_hand(_position_typed))
-    unread(t, "position_error")
+    st.button(t.t("Set it up"), key="read_position", on_click=_position_typed)
+    if found := _remembered("position_error"):
+        cards.alert(explain.error_text(t, found[0]))
 
 
 def _position_typed() -> None:
-    st.session_state.position_error = None
     try:
         position, roll = read_position(st.session_state.position)
     except NotationError as error:
-        st.session_state.position_error = error
+        _remember("position_error", error, st.session_state.position)
     else:
         session.change(lambda desk: set_up(desk, position, roll))
 
@@ -89,23 +114,40 @@ def _position_typed() -> None:
 def _pictures(t: Translator, desk: Desk, view: View, shown: Shown) -> None:
     """The board as it is shown, as a file; made when it is asked for."""
     drawing = _drawing(t, desk, view, shown)
-    for kind, mime, palette, width in (
-        ("svg", "image/svg+xml", LIGHT, 760),
-        ("png", "image/png", LIGHT, 1000),
-        ("pdf", "application/pdf", PRINT, 170),
-    ):
-        make = partial(drawing.file, f".{kind}", palette, width)
-        st.download_button(kind.upper(), make, f"board.{kind}", mime, key=f"download_{kind}", on_click="ignore")
+    with st.container(horizontal=True):
+        for kind, mime, palette, width in (
+            ("svg", "image/svg+xml", LIGHT, 760),
+            ("png", "image/png", LIGHT, 1000),
+            ("pdf", "application/pdf", PRINT, 170),
+        ):
+            make = partial(drawing.file, f".{kind}", palette, width)
+            st.download_button(kind.upper(), make, f"board.{kind}", mime, key=f"download_{kind}", on_click="ignore")
 
 
 def _drawing(t: Translator, desk: Desk, view: View, shown: Shown) -> Drawing:
-    """The board as the turn began, with the play or the refusal that is shown."""
+    """The board as the turn began, with the play or the refusal that is shown, and under it why."""
     position, roll = desk.now.position, desk.now.roll
+    if roll is None or shown.verdict is None:
+        return board(t, desk.rules, position, roll, view)
     marks = shown.marks if shown.before else marks_for_play(shown.play)
-    title = explain.to_move_text(t, position.to_move) + (f" {roll.high}-{roll.low}" if roll else "")
     footer = explain.origin_text(t, desk.rules, position_text(position, roll))
-    said = [explain.position_words(t, position), *([shown.said.text] if shown.said else [])]
     picture = shapes(position, roll, marks or (), view, shown.words)
-    if shown.said and not shown.before:
-        title = titled(t, position.to_move, view, shown.said.text)
-    return Drawing(picture, title, footer, " ".join(said), t.code)
+    title = heading(t, position.to_move, view, shown.play, shown.verdict)
+    why = _caption(t, desk, shown, Turn.start(position, roll))
+    description = described(t, position, shown.play, shown.verdict, why)
+    return Drawing(picture, title, footer, description, t.code, why)
+
+
+def _caption(t: Translator, desk: Desk, shown: Shown, began: Turn) -> tuple[Passage, ...]:
+    """What the card says of it, as it stands under the picture: the reason that is on the board first."""
+    n = shown.number
+    ordered = (*shown.against[n : n + 1], *shown.against[:n], *shown.against[n + 1 :])
+    against = [Objection(one.rules, shown.play, one.reason) for one in ordered]
+    told = caption(t, desk.rules, began, desk.now.position.to_move, shown.play, shown.verdict or Verdict.LEGAL, against)
+    if shown.later:
+        later = t.t("Later in the play it can be made: {play}.", play=play_text(shown.later))
+        told = (*told, Passage("", later))
+    if shown.legal_order:
+        order = t.t("In this order the same steps are allowed: {play}.", play=play_text(shown.legal_order))
+        told = (*told, Passage("", order))
+    return told

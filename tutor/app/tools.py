@@ -9,19 +9,23 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from tutor.app import component, session
+from tutor.app import component
 from tutor.app.board_view import colours
 from tutor.translator import Translator
 
 
 class Button(NamedTuple):
-    """Something to do. `main`: what is most likely wanted now."""
+    """Something to do. `main`: what is most likely wanted now; `apart`: at the end of its row, whatever stands before
+    it. `opened` says whether what it opens, the container of the key `panel`, is open."""
 
     name: str
     label: str
     icon: str = ""
     main: bool = False
     enabled: bool = True
+    apart: bool = False
+    opened: bool | None = None
+    panel: str = ""
 
 
 class Choice(NamedTuple):
@@ -45,13 +49,14 @@ class Switch(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A line to type in, with the button that sends what is typed."""
+    """A line to type in, with the button that sends what is typed; `fault` is what is wrong with what was sent."""
 
     name: str
     label: str
     example: str
     action: str
     enabled: bool = True
+    fault: str = ""
 
 
 Control = Button | Choice | Switch | Field
@@ -67,7 +72,7 @@ class Use(NamedTuple):
 
 def show(key: str, name: str, rows: Rows, t: Translator, on_use: Callable[[], None]) -> None:
     """Put the rows on the page. `on_use` is called after each use; `answer` then reads what was used."""
-    component.mount("tools", frame(), data(name, rows, t), key=key, on_used_change=session.by_hand(on_use))
+    component.mount("tools", frame(), data(name, rows, t), key=key, on_used_change=on_use)
 
 
 def answer(sent: object, rows: Rows) -> Use | None:

@@ -7,13 +7,20 @@
 // Keyboard: one tab stop. Right goes one point toward home, Left one back, Up and Down to the point across, Home to
 // the head, End to off. Enter or Space takes and puts, Escape lets go. In set-up: Enter puts, Delete takes, a digit
 // sets the count. No letters: the page owns some of them.
+//
+// Hands: one pointer at a time, from its press to its release wherever that is. In set-up a drag inside the column
+// sets the stack's height; once it has left the column it moves one checker.
 
 import { make, measure, paint, themeOf } from "./paint.js";
 
 const OFF = 0;
 const HEAD = 24;
 const DRAG = 8; // px: less is a tap
+const STRIDE = 90; // ms from one point of the route to the next, of a checker that is seen going
+const REST = 350; // ms it lies before the next one goes
 const PATIENCE = 5000; // ms after which an unanswered gesture no longer blocks the board
+const AGAIN = 2000; // ms after which it is sent once more
+const SLACK = 0.25; // lanes: a finger that pulls a stack sways so much beside its column
 
 // Python sends a choice's picture as what differs: [start, count] is a run of the picture without a choice.
 const unpacked = (packed, shapes) =>
@@ -40,9 +47,13 @@ class Board {
     this.touch = box.querySelector(".touch");
     this.say = box.querySelector(".say");
     this.hint = box.querySelector(".hint");
+    this.help = box.querySelector(".help");
     this.cursor = HEAD;
     this.chosen = null;
-    this.queue = [];
+    this.press = null; // the pointer that is down: {id, point, grips, x, y, moving, aside}
+    this.sent = null; // the gesture that is not answered yet
+    this.queue = []; // what was done meanwhile: {point, run}; run says false when it no longer fits
+    this.ended = new AbortController();
     this.makeLanes();
     this.listen();
     this.watch = new ResizeObserver(() => measure(this.pictured.ownerSVGElement, this.size.width));
@@ -53,6 +64,7 @@ class Board {
 
   show({ data: [data], setTriggerValue }) {
     const answered = this.data?.rev !== data.rev;
+    const same = this.data && ["mode", "mover", "turned"].every((name) => this.data[name] === data[name]);
     this.data = data;
     this.send = setTriggerValue;
     this.box.dataset.theme = themeOf(this.box);
@@ -62,22 +74,80 @@ class Board {
     document.documentElement.lang = data.lang; // Streamlit's own page says English whatever it shows
     this.touch.setAttribute("aria-label", data.name);
     this.hint.textContent = data.hint;
+    this.help.textContent = data.help;
     if (answered) {
-      clearTimeout(this.waiting);
+      this.stopWaiting();
+      this.walking = null;
+      this.sent = null;
       this.busy = false;
       this.chosen = null;
-      this.drag = null;
+      if (!same) this.press = null; // the points under it are others now
     }
     this.placeLanes();
-    this.draw();
+    if (data.walk && data.walk.id !== this.walked) this.walk(data.walk);
+    else if (this.sent) {
+      this.foresee();
+      this.again();
+    } else if (!this.walking) this.draw();
     if (answered || !this.chosen) this.speak(data.say, answered);
-    if (answered) this.sendNext();
+    if (answered) this.resume(same);
+  }
+
+  // Whether nothing can be done at once: a gesture is not answered, or a play is being seen.
+  get busy() {
+    return this.touch.getAttribute("aria-busy") === "true";
+  }
+
+  set busy(busy) {
+    this.touch.setAttribute("aria-busy", busy);
+  }
+
+  // ------------------------------------------------------------ a play seen being made
+
+  // Each checker goes its way, stop by stop; whoever asks for less motion sees the way as arrows.
+  walk({ id, still, legs }) {
+    this.walked = id;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.draw(still);
+    const run = (this.walking = {});
+    this.busy = true;
+    const step = ([leg, ...rest]) => {
+      if (this.walking !== run) return;
+      if (!leg) return this.arrive();
+      this.draw(leg.lifted);
+      this.travel(leg.way, run, () => {
+        this.draw(leg.after);
+        setTimeout(() => step(rest), REST);
+      });
+    };
+    step(legs);
+  }
+
+  travel(way, run, arrived) {
+    let start = null;
+    const frame = (now) => {
+      if (this.walking !== run) return;
+      start ??= now;
+      const at = (now - start) / STRIDE;
+      if (at >= way.length - 1) return arrived();
+      const [[x0, y0], [x1, y1]] = way.slice(Math.floor(at), Math.floor(at) + 2);
+      const part = at % 1;
+      paint(this.held, this.disc(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part));
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  }
+
+  arrive() {
+    this.walking = null;
+    this.busy = false;
+    this.draw();
+    this.box.dataset.walked = this.walked;
   }
 
   draw(packed = this.chosen === null ? null : this.data.choices[this.chosen].shapes) {
     const { shapes } = this.data;
     paint(this.pictured, packed ? unpacked(packed, shapes) : shapes);
-    if (!this.drag?.moving) paint(this.held, []);
+    if (!this.press?.moving) paint(this.held, []);
   }
 
   speak({ sign = "", text }, again) {
@@ -114,6 +184,7 @@ class Board {
       lane.setAttribute("aria-label", labels[point]);
       lane.setAttribute("aria-pressed", point === this.chosen);
       lane.classList.toggle("movable", this.takes(point));
+      lane.classList.toggle("waits", this.queue.some((item) => item.point === point));
       if (lane.dataset.turned === String(turned)) return;
       const [x, y, width, height] = this.places[this.placeOf(point)];
       for (const rect of lane.children) {
@@ -150,28 +221,62 @@ class Board {
   // ------------------------------------------------------------ answers
 
   gesture(kind, from, to) {
-    if (this.busy) {
-      if (this.data.mode === "setup") this.queue.push([kind, from, to]);
-      return;
-    }
+    if (this.busy) return this.later(kind === "step" ? to : from, () => this.gesture(kind, from, to));
     this.busy = true;
     this.waiting = setTimeout(() => this.forget(), PATIENCE);
-    const after = kind === "step" && this.data.choices[from].after[to];
-    if (after) this.draw(after); // known beforehand: shown at once; the answer says what follows from it
-    this.send("gesture", { kind, from, to, rev: this.data.rev, pos: this.data.pos });
+    this.trying = setTimeout(() => this.again(), AGAIN);
+    this.sent = { kind, from, to, rev: this.data.rev, pos: this.data.pos };
+    this.foresee();
+    this.send("gesture", this.sent);
   }
 
-  // No answer came: what was in hand goes back, and the board can be used again.
+  // A step that is known beforehand is shown at once; the answer says what follows from it.
+  foresee() {
+    const { kind, from, to } = this.sent;
+    const after = kind === "step" && this.data.choices[from].after?.[to];
+    if (after) this.draw(after);
+  }
+
+  // No answer yet, or the server spoke and it was none: it may have lost the gesture. Sent twice, it is done once:
+  // `pos` sees to it.
+  again() {
+    if (this.sent.repeated) return;
+    this.sent.repeated = true;
+    const { repeated, ...gesture } = this.sent;
+    this.send("gesture", gesture);
+  }
+
+  // No answer came: what was in hand goes back, the reader is told, and the board can be used again.
   forget() {
+    this.stopWaiting();
+    this.sent = null;
     this.busy = false;
+    this.queue = [];
     this.letGo();
+    this.speak(this.data.unanswered, true);
   }
 
-  sendNext() {
-    const next = this.queue.shift();
-    if (!next) return;
-    if (this.data.mode === "setup") this.gesture(...next);
-    else this.queue = [];
+  stopWaiting() {
+    clearTimeout(this.waiting);
+    clearTimeout(this.trying);
+  }
+
+  later(point, run) {
+    this.queue.push({ point, run });
+    this.placeLanes();
+  }
+
+  // Do what was done while the answer was waited for, as long as it still fits. A refusal is read first.
+  resume(same) {
+    const queue = this.queue;
+    const setup = this.data.mode === "setup";
+    this.queue = [];
+    if (same && (setup || this.data.say.sign !== "no")) {
+      while (queue.length && !this.busy) if (queue.shift().run() === false) queue.length = 0;
+      this.queue = queue;
+    }
+    if (this.press?.moving && !setup && !this.busy) this.lift();
+    this.placeLanes();
   }
 
   // Whether a checker can be taken here, to go anywhere: also where it may not.
@@ -196,9 +301,10 @@ class Board {
   // A tap on a point: take, put, or say why there is nothing to take.
   tap(point) {
     const { mode, choices, reach } = this.data;
+    if (this.walking) return;
     if (mode === "setup") {
       if (point !== OFF) this.gesture("put", point, null);
-    } else if (this.busy) return;
+    } else if (this.busy) this.later(point, () => (this.chosen !== null || this.takes(point)) && this.tap(point));
     else if (this.chosen === null) {
       if (this.takes(point)) this.choose(point);
       else this.speak(choices[point], true);
@@ -211,66 +317,148 @@ class Board {
 
   listen() {
     const on = (name, handler, options) => this.touch.addEventListener(name, handler.bind(this), options);
+    const ofPress = (handler) => (event) => event.pointerId === this.press?.id && handler.call(this, event);
     on("pointerdown", this.down);
-    on("pointermove", this.move);
-    on("pointerup", this.up);
-    on("pointercancel", this.cancel);
+    on("pointermove", ofPress(this.move));
+    on("pointerup", ofPress(this.up));
+    on("pointercancel", ofPress(this.cancel));
+    on("lostpointercapture", ofPress(this.cancel));
     on("keydown", this.key);
-    on("focusin", ({ target }) => this.focus(Number(target.closest(".lane").dataset.point)));
-    on("touchmove", (event) => this.drag?.grips && event.preventDefault(), { passive: false });
+    on("focusin", ({ target }) => {
+      const lane = target.closest(".lane"); // a press between the points gives the focus to the board itself
+      if (lane) this.focus(Number(lane.dataset.point));
+      if (lane?.matches(":focus-visible")) this.box.dataset.keys = "";
+    });
+    on("touchmove", (event) => this.press?.grips && event.preventDefault(), { passive: false });
+    // While a checker is in hand the focus can be anywhere.
+    const escape = (event) => event.key === "Escape" && this.press && this.cancel();
+    window.addEventListener("keydown", escape, { capture: true, signal: this.ended.signal });
   }
 
   down(event) {
     if (!event.isPrimary || event.button !== 0) return;
+    if (this.press && this.press.id !== event.pointerId) return;
+    delete this.box.dataset.keys;
     const point = this.pointAt(event);
     if (point === null) return;
-    const setup = this.data.mode === "setup";
-    const grips = point !== OFF && (setup ? this.rise(point, event) < this.size.stack : this.takes(point));
-    this.drag = { point, grips: grips && !(this.busy && !setup), x: event.clientX, y: event.clientY };
-    if (this.drag.grips) this.touch.setPointerCapture(event.pointerId);
+    this.press = { id: event.pointerId, point, grips: this.grips(point, event), x: event.clientX, y: event.clientY };
+    this.touch.setPointerCapture(event.pointerId);
+  }
+
+  // Whether a drag from here does something; else a finger scrolls the page.
+  grips(point, event) {
+    if (this.walking || point === OFF) return false;
+    if (this.data.mode === "setup") return this.rise(point, event) < this.size.stack;
+    return this.takes(point) || (this.sent?.kind === "step" && point === this.sent.to);
   }
 
   move(event) {
-    const { drag } = this;
-    if (!drag?.grips) return;
-    if (!drag.moving) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
-      drag.moving = true;
-      if (this.data.mode !== "setup") this.choose(drag.point);
+    const { press } = this;
+    if (!(event.buttons & 1)) return this.cancel(); // let go where nothing could be seen of it, or another button goes on
+    if (!press.grips) return;
+    if (!press.moving) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG) return;
+      press.moving = true;
+      if (this.data.mode !== "setup" && !this.busy && !this.lift()) return;
     }
-    if (this.data.mode === "setup") this.stretch(event);
+    if (this.data.mode === "setup") this.pull(event);
     else this.carry(event);
   }
 
+  // Take the checker that is dragged; false, and nothing is in hand, when there is none any more.
+  lift() {
+    const { point } = this.press;
+    if (this.takes(point)) this.choose(point);
+    else this.cancel();
+    return this.press !== null;
+  }
+
   up(event) {
-    const { drag } = this;
-    this.drag = null;
-    if (!drag) return;
+    const { press } = this;
+    if (event.button !== 0) return this.cancel();
     const point = this.pointAt(event);
-    if (!drag.moving) {
-      if (point === drag.point) this.tap(point);
-    } else if (this.data.mode === "setup") {
+    this.press = null;
+    if (!press.moving) {
+      if (point === press.point) this.tap(point);
+    } else if (this.data.mode === "setup") this.drop(press, event);
+    else if (point === null || point === press.point) {
       paint(this.held, []);
-      this.gesture("stack", drag.point, this.count(drag.point, event));
-    } else if (point === null || point === drag.point) {
-      paint(this.held, []);
-      this.letGo();
-    } else this.gesture("step", drag.point, point); // the checker in hand stays there until Python answers
+      if (!this.busy) this.letGo();
+    } else if (this.busy) this.later(point, () => this.takes(press.point) && this.gesture("step", press.point, point));
+    else this.gesture("step", press.point, point); // the checker in hand stays there until Python answers
   }
 
   cancel() {
-    const moving = this.drag?.moving;
-    this.drag = null;
+    const moving = this.press?.moving;
+    this.press = null;
     paint(this.held, []);
-    if (moving && this.data.mode !== "setup") this.letGo();
+    if (moving && this.data.mode !== "setup" && !this.busy) this.letGo();
   }
 
   carry(event) {
-    const [cx, cy] = this.where(event);
+    paint(this.held, this.disc(...this.where(event)));
+  }
+
+  // A checker above the board.
+  disc(x, y, side = this.data.mover) {
     const { disc } = this.size;
-    const side = this.data.mover;
-    const ring = ["c", 0, cx, cy, disc * 0.39, "", `${side}-rim`, 0.035];
-    paint(this.held, [["c", 0, cx, cy, disc * 0.54, side, `${side}-rim`, 0.055], ...(side === "white" ? [ring] : [])]);
+    const ring = ["c", 0, x, y, disc * 0.39, "", `${side}-rim`, 0.035];
+    return [["c", 0, x, y, disc * 0.54, side, `${side}-rim`, 0.055], ...(side === "white" ? [ring] : [])];
+  }
+
+  // ------------------------------------------------------------ hands in set-up
+
+  pull(event) {
+    const { press } = this;
+    press.aside ||= this.isAside(press.point, event);
+    if (press.aside) this.shift(event);
+    else this.stretch(event);
+  }
+
+  drop(press, event) {
+    const to = press.aside ? this.landing(event) : this.count(press.point, event);
+    const nothing = press.aside && (to === null || to === press.point || !this.data.holders[press.point]);
+    if (nothing || !press.aside) paint(this.held, []);
+    if (!nothing) this.gesture(press.aside ? "move" : "stack", press.point, to);
+  }
+
+  isAside(point, event) {
+    const [x, y] = this.where(event);
+    const [left, , width] = this.places[this.placeOf(point)];
+    return x < left - SLACK || x > left + width + SLACK || y < 0 || y > this.size.height;
+  }
+
+  // Where a checker in hand goes in set-up: a point, off from the trays outward, or nowhere (between the points).
+  landing(event) {
+    const point = this.pointAt(event);
+    if (point !== null) return point;
+    const [x, y] = this.where(event);
+    const [right, , width] = this.places[1];
+    const inside = x >= this.places[12][0] && x <= right + width && y >= 0 && y <= this.size.height;
+    return inside ? null : OFF;
+  }
+
+  // One checker in hand, and the point it goes to outlined: dashed where the other side stands; crossed out when it
+  // is taken away.
+  shift(event) {
+    const { point } = this.press;
+    const { holders } = this.data;
+    const to = this.landing(event);
+    const [x, y] = this.where(event);
+    const shapes = [];
+    if (!holders[point]) return paint(this.held, shapes);
+    if (to && to !== point) {
+      const free = [null, holders[point]].includes(holders[to]);
+      const [left, top, width, height] = this.places[this.placeOf(to)];
+      const lane = `M${left + 0.07},${top} h${width - 0.14} v${height} h${0.14 - width} z`;
+      shapes.push(["p", 0, lane, "", free ? "go" : "stop", 0.09, free ? null : [0.25, 0.25]]);
+    }
+    shapes.push(...this.disc(x, y, holders[point]));
+    if (to === OFF) {
+      const cross = `M${x - 0.45},${y - 0.45} l0.9,0.9 m0,-0.9 l-0.9,0.9`;
+      shapes.push(["p", 0, cross, "", "field", 0.3], ["p", 0, cross, "", "stop", 0.16]);
+    }
+    paint(this.held, shapes);
   }
 
   // How far from the rim of its row the pointer is, in lanes.
@@ -291,7 +479,7 @@ class Board {
   }
 
   stretch(event) {
-    const { point } = this.drag;
+    const { point } = this.press;
     const n = this.count(point, event);
     const { band, disc, height } = this.size;
     const [left, , width] = this.places[this.placeOf(point)];
@@ -314,12 +502,19 @@ class Board {
     if (to !== undefined) this.go(to);
     else if (event.key === "ArrowUp" || event.key === "ArrowDown") this.go(this.cursor && 25 - this.cursor);
     else if (event.key === "Enter" || event.key === " ") event.repeat || this.tap(this.cursor);
-    else if (event.key === "Escape" && this.chosen !== null) this.letGo();
+    else if (event.key === "Escape" && this.chosen !== null && !this.busy) this.letGo();
+    else if (event.key === "Escape" && this.queue.length) this.unqueue();
     else if (setup && (event.key === "Delete" || event.key === "Backspace")) this.take();
     else if (setup && this.cursor && /^[0-9]$/.test(event.key)) this.gesture("stack", this.cursor, Number(event.key));
     else return;
+    this.box.dataset.keys = "";
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  unqueue() {
+    this.queue = [];
+    this.placeLanes();
   }
 
   take() {
@@ -333,7 +528,9 @@ class Board {
   }
 
   close() {
-    clearTimeout(this.waiting);
+    this.stopWaiting();
+    this.walking = null;
+    this.ended.abort();
     this.watch.disconnect();
     boards.delete(this.box);
   }

@@ -7,8 +7,14 @@ const ICONS = {
   throw: "M4 4h12v12H4zM7.5 7.5v.1M12.5 7.5v.1M10 10v.1M7.5 12.5v.1M12.5 12.5v.1",
   confirm: "M4 10.5 8.2 14.7 16 5.8",
   undo: "M7 4 3.5 7.5 7 11M3.5 7.5H12a4 4 0 0 1 0 8H8",
+  link: "M8.5 11.5 11.5 8.5M9 6.5l2.2-2.2a3.2 3.2 0 0 1 4.5 4.5L13.5 11M11 13.5l-2.2 2.2a3.2 3.2 0 0 1-4.5-4.5L6.5 9",
+  text: "M3.5 5h9M8 5v11M12 10h5M14.5 10v6",
+  picture: "M10 3.5v9M6.5 9.2 10 12.7l3.5-3.5M4 16.5h12",
   turn: "M15.8 8A6 6 0 0 0 4.6 7.2M4.2 12A6 6 0 0 0 15.4 12.8M4.3 3.6v3.8h3.8M15.7 16.4v-3.8h-3.8",
 };
+
+const SLIP = 24; // px: a press that ends farther away is taken back
+const REVEALED = 1000; // ms within which what was opened has come
 
 const all = new WeakMap();
 
@@ -36,6 +42,7 @@ class Tools {
   show({ data: [data], setTriggerValue }) {
     this.use = (name, value) => setTriggerValue("used", { name, value });
     this.box.dataset.theme = themeOf(this.box);
+    document.documentElement.dataset.theme = this.box.dataset.theme; // the page's own style sheet cannot find it out
     this.box.lang = data.lang;
     this.box.setAttribute("aria-label", data.name);
     const rows = data.rows.map((row) => row.map((tool) => this.known.get(tool.name) ?? this.add(tool)));
@@ -60,6 +67,12 @@ function place(elements, row) {
   });
 }
 
+// Scrolls as little as shows what was opened, while it comes.
+function reveal(selector, until = performance.now() + REVEALED) {
+  document.querySelector(selector)?.scrollIntoView({ block: "nearest" });
+  if (performance.now() < until) requestAnimationFrame(() => reveal(selector, until));
+}
+
 const CREATE = {
   button({ icon }, use) {
     const button = create("button", "", create("span"));
@@ -69,7 +82,16 @@ const CREATE = {
       svg.append(make("path", { d: ICONS[icon] }));
       button.prepend(svg);
     }
-    button.addEventListener("click", () => use(""));
+    // A press counts where it began: what stands above may shrink when it takes the focus, and move the button.
+    let pressed = null;
+    button.addEventListener("pointerdown", (event) => {
+      pressed = event;
+      button.setPointerCapture(event.pointerId);
+    });
+    button.addEventListener("click", ({ detail, clientX, clientY }) => {
+      const slipped = detail && pressed && Math.hypot(clientX - pressed.clientX, clientY - pressed.clientY) > SLIP;
+      if (!slipped) use("");
+    });
     return button;
   },
 
@@ -89,10 +111,12 @@ const CREATE = {
     return create("fieldset", "choice", create("legend"), create("div", "radios", ...radios));
   },
 
-  field(_, use) {
+  field({ name }, use) {
     const input = create("input");
     Object.assign(input, { type: "text", autocomplete: "off", spellcheck: false });
-    const form = create("form", "field", create("label", "", create("span"), input), create("button"));
+    const fault = create("p", "fault");
+    fault.id = `fault-${name}`;
+    const form = create("form", "field", create("label", "", create("span"), input), create("button"), fault);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       use(input.value);
@@ -110,10 +134,14 @@ const CREATE = {
 };
 
 const UPDATE = {
-  button(button, { label, main, enabled }) {
+  button(button, { label, main, enabled, apart, opened, panel }) {
     button.lastElementChild.textContent = label;
     button.classList.toggle("main", main);
+    button.classList.toggle("apart", apart);
     button.disabled = !enabled;
+    if (opened === null) return;
+    if (opened && button.ariaExpanded === "false") reveal(`.st-key-${panel}`);
+    button.ariaExpanded = String(opened);
   },
 
   list(element, { label, options, value }) {
@@ -137,12 +165,21 @@ const UPDATE = {
     });
   },
 
-  field(form, { label, example, action, enabled }) {
-    const [name, input] = form.firstElementChild.children;
+  field(form, { label, example, action, enabled, fault }) {
+    const [line, button, told] = form.children;
+    const [name, input] = line.children;
     name.textContent = label;
     input.placeholder = example;
-    form.lastElementChild.textContent = action;
-    form.lastElementChild.disabled = !enabled;
+    button.textContent = action;
+    button.disabled = !enabled;
+    told.textContent = fault;
+    if (fault) {
+      input.setAttribute("aria-invalid", "true");
+      input.setAttribute("aria-describedby", told.id);
+    } else {
+      input.removeAttribute("aria-invalid");
+      input.removeAttribute("aria-describedby");
+    }
   },
 
   switch(element, { label, on }) {

@@ -1,0 +1,75 @@
+"""The glossary as it is used, on a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import PATIENCE, launched, served
+from tutor.data import folder
+from tutor.glossary import FILE, read
+from tutor.translator import LANGUAGES, translator
+
+pytestmark = pytest.mark.browser
+
+WORDS = read(folder("lessons") / FILE).entries
+OURS = [[".st-key-glossary_wanted"], [".st-key-glossary_words"]]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with served() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as found:
+        yield found
+
+
+@pytest.fixture(params=["light", "dark"])
+def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, color_scheme=request.param)
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_word_is_looked_up_on_a_phone(phone: Page, address: str, code: str) -> None:
+    t = translator(code)
+    phone.goto(f"{address}glossary?lang={code}&word=prime")
+    words = phone.locator(".nt-word")
+    expect(words).to_have_count(len(WORDS), timeout=PATIENCE)
+    picture = phone.locator(".nt-word-board img")
+    expect(picture).to_have_attribute("alt", re.compile("24–19"))
+    assert picture.evaluate("image => image.complete && image.naturalWidth > 0")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+    phone.locator(".st-key-glossary_wanted input").press_sequentially("ΚΕΦΑΛΙ")
+    expect(words).to_have_count(2)
+    expect(words.first.locator("h2")).to_have_attribute("lang", code)
+    for other in set(LANGUAGES) - {code}:
+        expect(words.first.locator(f"span[lang={other}]")).to_be_visible()
+    expect(picture).to_have_count(2)
+    found = Axe().run(phone, context={"include": OURS})
+    assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found.response["violations"]] == []
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+    phone.get_by_role("link", name=t.t("Open in Analyse")).last.click()
+    expect(phone).to_have_url(re.compile(r"/\?p=LN1\..*play="))
+    expect(phone.locator(".board")).to_be_visible()
+
+
+def test_a_board_is_opened_by_keyboard(phone: Page, address: str) -> None:
+    phone.goto(f"{address}glossary?lang=en")
+    name = translator("en").t("Board: “{word}”", word="home")
+    summary = phone.locator("summary").filter(has_text=name)
+    summary.focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator(".st-key-word_home img")).to_be_visible()

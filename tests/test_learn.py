@@ -1,0 +1,126 @@
+"""The course as a reader goes through it, without a browser: each screen can be answered, and only rightly."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.testing.v1 import AppTest
+
+from tests.test_app import told
+from tutor.app import course
+from tutor.app.course import Sitting, answered, sit, solved, stepped
+from tutor.app.desk import outlook
+from tutor.data import app_file, folder
+from tutor.legality import hops
+from tutor.lessons import Lesson, read
+from tutor.play import Hop
+from tutor.screen import Ask, Screen, options
+from tutor.translator import LANGUAGES
+
+LESSONS = read(folder("lessons")).lessons
+PLACES = [(lesson, number, screen) for lesson in LESSONS for number, screen in enumerate(lesson.screens, 1)]
+
+
+def _named(part: object) -> str:
+    return part.name if isinstance(part, Lesson) else str(part) if isinstance(part, int) else ""
+
+
+def steps_of(screen: Screen) -> tuple[Hop, ...]:
+    """What a reader does on the board to answer the screen."""
+    if screen.ask is Ask.BREAK:
+        refused = screen.claimed("illegal")[0]
+        return hops(screen.board.ruling(refused.play).play)
+    done = len(screen.board.made)
+    if screen.ask is Ask.FINISH:
+        return hops(screen.board.ruling(screen.claimed("legal")[0]).play)[done:]
+    seen = outlook(course.begun(screen))
+    assert seen
+    return hops(seen.choices.choice(seen.choices.ends()[0]).orders[0])
+
+
+@pytest.mark.parametrize(("lesson", "number", "screen"), PLACES, ids=_named)
+def test_every_screen_is_answered_by_what_is_right_and_by_nothing_else(
+    lesson: Lesson, number: int, screen: Screen
+) -> None:
+    sitting = sit(lesson, number)
+    if screen.ask in (Ask.READ, Ask.WATCH):
+        assert solved(screen, sitting)
+        return
+    assert not solved(screen, sitting)
+    if screen.ask in (Ask.FINISH, Ask.PLAY, Ask.BREAK):
+        for hop in steps_of(screen):
+            if not solved(screen, sitting):  # a play that is broken at its first step goes no further
+                sitting = stepped(sitting, hop)
+        assert solved(screen, sitting)
+    for option in options(screen):
+        assert solved(screen, answered(screen, sit(lesson, number), option.code)) is option.right
+
+
+@pytest.mark.parametrize(
+    ("lesson", "number", "screen"), [place for place in PLACES if place[2].ask in (Ask.FINISH, Ask.PLAY)], ids=_named
+)
+def test_no_refused_step_answers_a_screen_on_the_board(lesson: Lesson, number: int, screen: Screen) -> None:
+    sitting = sit(lesson, number)
+    seen = outlook(sitting.desk)
+    assert seen
+    allowed = set(hops(seen.going))  # off is reached with either die, and one of them may be right
+    for hop in {hops((candidate.step,))[0] for candidate in seen.refusals()} - allowed:
+        tried = stepped(sitting, hop)
+        after = outlook(tried.desk)
+        assert after
+        assert not solved(screen, tried)
+        assert after.refused
+
+
+def test_a_place_past_the_ends_is_the_nearest_one() -> None:
+    lesson = LESSONS[0]
+    assert sit(lesson, 0).number == 1
+    assert sit(lesson, 999).number == len(lesson.screens)
+
+
+# ---------------------------------------------------------------- the page
+
+
+def learning(code: str, **query: str) -> AppTest:
+    page = AppTest.from_file(str(app_file()), default_timeout=60)
+    page.query_params["lang"] = code
+    page.run()
+    page.switch_page("tutor/app/learn.py")
+    for name, value in query.items():
+        page.query_params[name] = value
+    page.run()
+    assert not page.exception
+    return page
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_every_screen_is_shown_in_every_language(code: str, lesson: Lesson) -> None:
+    page = learning(code, lesson=lesson.name)
+    for number, section in enumerate(lesson.prose[code].sections, 1):
+        sitting: Sitting = page.session_state.sitting
+        assert (sitting.lesson, sitting.number) == (lesson.name, number)
+        assert any("<h2>" in html.proto.body for html in page.get("html")), section.title
+        _use(page, "lesson_ways", "next")
+        assert not page.exception
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_list_names_every_lesson(code: str) -> None:
+    page = learning(code)
+    titles = [lesson["title"] for lesson in told(page)["lessons"]]
+    assert titles == [lesson.prose[code].title for lesson in LESSONS]
+
+
+def _use(page: AppTest, key: str, name: str) -> None:
+    """Use one of our rows of buttons, as the browser sends it."""
+    found = next(e for e in page.get("bidi_component") if key in e.proto.id)
+    states = page._tree.get_widget_states()
+    state = WidgetState(id=f"$$STREAMLIT_INTERNAL_KEY_{found.proto.id}__events")
+    value: Any = [{"event": "used", "value": {"name": name, "value": ""}}]
+    state.json_trigger_value = json.dumps(value)
+    states.widgets.append(state)
+    page._run(states)

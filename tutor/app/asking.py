@@ -1,0 +1,152 @@
+"""What a screen of a lesson asks, what can be answered, and what is said to an answer, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor import explain
+from tutor.app import course
+from tutor.app.board_view import Sign
+from tutor.app.cards import capital
+from tutor.app.course import Sitting
+from tutor.app.desk import Outlook
+from tutor.app.lists import Shown
+from tutor.legality import Rule, hops
+from tutor.notation import hops_text, play_text
+from tutor.ruleset import FIELDS, Basis
+from tutor.ruling import Verdict, candidates, choices
+from tutor.screen import Ask, Screen, options
+from tutor.translator import Translator
+
+PLAYS_NAMED = 6
+"""So many plays are named in an answer; the rest is counted."""
+
+
+def prompt(t: Translator, screen: Screen) -> str:
+    """What is to be done on this screen."""
+    match screen.ask:
+        case Ask.FINISH:
+            return t.t("Finish the play on the board.")
+        case Ask.PLAY:
+            return t.t("Make a legal play on the board.")
+        case Ask.BREAK:
+            return t.t("Try it on the board: make the step that is not allowed.")
+        case Ask.WHICH:
+            return t.t("Which of these plays is not allowed?")
+        case Ask.RULE:
+            return t.t("{play} is not allowed. Which rule does it break?", play=_asked(t, screen))
+        case Ask.ALLOWED:
+            return t.t("Is this play allowed: {play}?", play=_asked(t, screen))
+        case Ask.COUNT:
+            return t.t("To how many different positions can this roll lead?")
+        case Ask.PASS:
+            return t.t("Is there no legal step, so that the turn passes?")
+        case Ask.WORTH:
+            return t.t("How many points is this game worth?")
+        case Ask.FIELD:
+            topic = explain.topic_name(t, screen.claimed("field")[0].topic)
+            return t.t("{rules}. {topic}: which is it?", rules=_text(t, screen), topic=capital(topic))
+        case Ask.RESTS:
+            topic = explain.topic_name(t, screen.claimed("rests")[0].topic)
+            return t.t("{rules}. {topic}: what does the text do?", rules=_text(t, screen), topic=capital(topic))
+        case _:
+            return ""
+
+
+def _asked(t: Translator, screen: Screen) -> str:
+    return explain.play_words(t, hops_text(course.asked_about(screen)))
+
+
+def _text(t: Translator, screen: Screen) -> str:
+    return explain.ruleset_name(t, screen.board.rules)
+
+
+def option_text(t: Translator, screen: Screen, code: str) -> str:
+    """One of the answers offered, in words."""
+    match screen.ask:
+        case Ask.RULE:
+            return capital(explain.rule_name(t, Rule(code)))
+        case Ask.ALLOWED:
+            return capital(explain.verdict_text(t, Verdict(code)))
+        case Ask.PASS:
+            return t.t("Yes, the turn passes") if code == "yes" else t.t("No, a step can be made")
+        case Ask.WORTH:
+            return t.t("1 point: oyn") if code == "1" else t.t("2 points: mars")
+        case Ask.FIELD:
+            value = None if code == "open" else FIELDS[screen.claimed("field")[0].topic](code)
+            return capital(explain.value_name(t, value))
+        case Ask.RESTS:
+            return capital(explain.basis_name(t, Basis(code)))
+        case _:
+            return explain.play_words(t, code)
+
+
+def feedback(
+    t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None, shown: Shown, done: bool
+) -> Iterator[tuple[Sign, str]]:
+    """What is said to the last answer: the board says the reason of a play, this what it means for the question."""
+    if screen.ask is Ask.BREAK:
+        if done:
+            yield "yes", t.t("That is the step. The board says why it is stopped.")
+        elif seen and seen.refused:
+            yield "note", t.t("Another rule stops this step. Read why, and try again.")
+        elif seen and hops(seen.made) != screen.board.made:
+            yield "note", t.t("This step is allowed. Begin again, and try another one.")
+        return
+    if screen.ask in (Ask.FINISH, Ask.PLAY):
+        if done:
+            yield "yes", t.t("The whole play is legal.")
+        return
+    if not sitting.answers:
+        return
+    last = sitting.answers[-1]
+    right = last in [option.code for option in options(screen) if option.right]
+    yield ("yes" if right else "note"), _opening(t, screen, last, right)
+    yield from (("", text) for text in _proof(t, screen, shown))
+
+
+def _opening(t: Translator, screen: Screen, last: str, right: bool) -> str:
+    answer = option_text(t, screen, last)
+    return t.t("{answer}: that is right.", answer=answer) if right else t.t("{answer}: look again.", answer=answer)
+
+
+def _proof(t: Translator, screen: Screen, shown: Shown) -> Iterator[str]:
+    """What the engine knows about the question."""
+    board = screen.board
+    if screen.ask in course.ABOUT_A_PLAY:
+        if shown.said:
+            yield shown.said.text
+    elif screen.ask is Ask.COUNT:
+        yield _plays(t, screen)
+    elif screen.ask is Ask.PASS:
+        yield from _steps(t, screen)
+    elif screen.ask is Ask.WORTH and board.position:
+        winner = screen.claimed("worth")[0].winner
+        yield explain.off_text(t, board.position, winner)
+        yield explain.off_text(t, board.position, winner.other)
+    else:
+        (topic, _) = (screen.claimed("field") or screen.claimed("rests"))[0]
+        yield explain.ground_text(t, board.rules.ground(topic))
+
+
+def _plays(t: Translator, screen: Screen) -> str:
+    found = choices(screen.board.rules, screen.board.turn())
+    ends = found.ends()
+    names = [explain.play_words(t, play_text(found.choice(own).orders[0])) for own in ends[:PLAYS_NAMED]]
+    more = len(ends) - len(names)
+    plays = "; ".join(names) + (" …" if more else "")
+    return t.n("{n} result: {plays}", "{n} results: {plays}", len(ends), plays=plays)
+
+
+def _steps(t: Translator, screen: Screen) -> Iterator[str]:
+    """Why no step can be made, checker by checker; or a play that can."""
+    turn, rules = screen.board.turn(), screen.board.rules
+    found = choices(rules, turn)
+    if not found.must_pass:
+        yield t.t("This can be played: {play}.", play=play_text(found.choice(found.ends()[0]).orders[0]))
+        return
+    assert screen.board.position
+    mover = screen.board.position.to_move
+    for candidate in candidates(rules, turn)[:PLAYS_NAMED]:
+        for reason in candidate.reasons[:1]:
+            yield explain.reason_text(t, rules.readings()[0], turn, mover, (candidate.step,), reason)

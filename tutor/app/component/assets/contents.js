@@ -1,0 +1,68 @@
+// The list of lessons, and how far the reader has come. That is kept in this browser and goes nowhere else:
+// {"lessons": {name: [numbers of the screens answered]}, "last": {lesson, screen}}.
+
+import { themeOf } from "./paint.js";
+
+const KEY = "nardy-tutor.learn";
+const NOTHING = { lessons: {}, last: null };
+
+// A browser may refuse to keep anything; then the course works all the same.
+function recall() {
+  try {
+    return { ...NOTHING, ...JSON.parse(localStorage.getItem(KEY)) };
+  } catch {
+    return NOTHING;
+  }
+}
+
+function remember({ lesson, screen, of, done }) {
+  const known = recall();
+  const answered = new Set(known.lessons[lesson] ?? []);
+  if (done) answered.add(screen);
+  const kept = [...answered].filter((number) => number <= of).sort((a, b) => a - b);
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ lessons: { ...known.lessons, [lesson]: kept }, last: { lesson, screen } }));
+  } catch {
+    // Nothing is kept.
+  }
+}
+
+const create = (tag, className, ...children) => {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+};
+
+export default function ({ data: [data], parentElement, setTriggerValue }) {
+  const box = parentElement.querySelector(".contents");
+  box.dataset.theme = themeOf(box);
+  box.lang = data.lang;
+  document.documentElement.lang = data.lang;
+  if (data.here) return remember(data.here);
+  const known = recall();
+  const open = (lesson, screen) => setTriggerValue("opened", { lesson, screen });
+  const children = [];
+  const last = known.last && data.lessons.find(({ name }) => name === known.last.lesson);
+  if (last) {
+    const resume = create("button", "resume", create("b", "", data.resume), create("span", "", last.title));
+    resume.addEventListener("click", () => open(last.name, known.last.screen));
+    children.push(resume);
+  }
+  const items = data.lessons.map((lesson, i) => item(lesson, i + 1, known.lessons[lesson.name] ?? [], open));
+  const list = create("ol", "", ...items);
+  list.setAttribute("aria-label", data.name);
+  box.replaceChildren(...children, list);
+}
+
+function item({ name, title, summary, screens, begun, done }, number, answered, open) {
+  const whole = answered.length >= screens;
+  const state = whole ? done : answered.length ? begun[answered.length] : "";
+  const badge = create("span", "state", state);
+  badge.dataset.done = whole;
+  const head = create("span", "head", create("span", "number", String(number)), create("b", "", title), badge);
+  const button = create("button", "", head, create("span", "summary", summary));
+  const next = Array.from({ length: screens }, (_, i) => i + 1).find((screen) => !answered.includes(screen));
+  button.addEventListener("click", () => open(name, whole ? 1 : next));
+  return create("li", "", button);
+}

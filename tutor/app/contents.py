@@ -1,0 +1,67 @@
+"""The list of lessons, and how far the reader has come: kept by the browser, never by the server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import streamlit as st
+
+from tutor.app import component
+from tutor.app.board_view import colours
+from tutor.app.course import Sitting
+from tutor.data import folder
+from tutor.lessons import Course, Lesson, read
+from tutor.translator import Translator
+
+
+def course() -> Course:
+    """The lessons that came with the program."""
+    return read(folder("lessons"))
+
+
+def show(t: Translator, known: Course, on_open: Callable[[Lesson, int], None]) -> None:
+    """Put the list on the page; `on_open` is called with the lesson and the screen to go to."""
+    told = {
+        "lang": t.code,
+        "name": t.t("Lessons"),
+        "resume": t.t("Go on where you were"),
+        "lessons": [_told(t, lesson) for lesson in known.lessons],
+    }
+
+    def opened() -> None:
+        sent = st.session_state.contents.opened
+        lesson = known.lesson(sent.get("lesson", "")) if isinstance(sent, dict) else None
+        number = sent.get("screen") if isinstance(sent, dict) else None
+        if lesson and type(number) is int:
+            on_open(lesson, min(max(number, 1), len(lesson.screens)))
+
+    component.mount("contents", frame(), told, key="contents", on_opened_change=opened)
+
+
+def _told(t: Translator, lesson: Lesson) -> dict[str, Any]:
+    prose, total = lesson.prose[t.code], len(lesson.screens)
+    return {
+        "name": lesson.name,
+        "title": prose.title,
+        "summary": prose.summary,
+        "screens": total,
+        "begun": [t.t("{done} of {total}", done=done, total=total) for done in range(total)],
+        "done": t.t("done"),
+    }
+
+
+def keep(t: Translator, lesson: Lesson, sitting: Sitting, done: bool) -> None:
+    """Let the browser remember where the reader is and, when the screen is answered, that it is."""
+    told = {
+        "lang": t.code,
+        "here": {"lesson": lesson.name, "screen": sitting.number, "of": len(lesson.screens), "done": done},
+    }
+    component.mount("contents", frame(), told, key="progress", height=1)
+
+
+@cache
+def frame() -> str:
+    """The component's HTML; the browser fills it."""
+    return f'{colours(".contents")}<div class="contents" translate="no"></div>'

@@ -1,0 +1,91 @@
+"""What has been done on one screen of a lesson, and whether it answers what the screen asks.
+
+Values and pure functions: no page, no words. What is right is what the engine finds right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tutor.app.desk import Desk, Moment, outlook, try_play, try_steps
+from tutor.legality import Rule
+from tutor.lessons import Lesson
+from tutor.notation import read_play
+from tutor.play import Hop
+from tutor.ruling import Verdict
+from tutor.screen import ON_BOARD, Ask, Screen, options
+
+ABOUT_A_PLAY = frozenset({Ask.WHICH, Ask.RULE, Ask.ALLOWED})
+"""Questions that are answered by showing a play on the board, with the reason against it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A reader at one screen: `number` counts screens from 1, `answers` are the options chosen so far, `hints` how many
+    hints are open, `seen` how many steps of the example, `times` how often the reader has begun again."""
+
+    lesson: str
+    number: int
+    desk: Desk
+    answers: tuple[str, ...] = ()
+    hints: int = 0
+    seen: int = 0
+    times: int = 0
+
+
+def sit(lesson: Lesson, number: int) -> Sitting:
+    """A reader who has come to a screen; past the ends, to the nearest."""
+    number = min(max(number, 1), len(lesson.screens))
+    return Sitting(lesson.name, number, begun(lesson.screens[number - 1]))
+
+
+def begun(screen: Screen) -> Desk:
+    """The desk as the screen begins, with the steps made already."""
+    rules, position, roll, made = screen.board
+    desk = Desk(rules=rules) if position is None else Desk(Moment(position, roll), rules)
+    return try_steps(desk, made) if made else desk
+
+
+def stepped(sitting: Sitting, hop: Hop) -> Sitting:
+    """The sitting after a step was tried on the board."""
+    return replace(sitting, desk=try_steps(sitting.desk, (hop,)))
+
+
+def answered(screen: Screen, sitting: Sitting, code: str) -> Sitting:
+    """The sitting after an option was chosen; a play that was asked about is shown on the board."""
+    desk = sitting.desk
+    if screen.ask in ABOUT_A_PLAY:
+        desk = try_play(begun(screen), read_play(code) if screen.ask is Ask.WHICH else asked_about(screen))
+    return replace(sitting, answers=(*sitting.answers, code), desk=desk)
+
+
+def asked_about(screen: Screen) -> tuple[Hop, ...]:
+    """The play that a question is about."""
+    plays = [refused.play for refused in screen.claimed("illegal")] + screen.claimed("open") + screen.claimed("legal")
+    play: tuple[Hop, ...] = plays[0]
+    return play
+
+
+def refused_by(sitting: Sitting) -> frozenset[Rule]:
+    """The rules that stopped the last step or refuse the play."""
+    seen = outlook(sitting.desk)
+    if seen is None:
+        return frozenset()
+    reasons = seen.refused or (seen.ruling.reasons if seen.ruling else ())
+    return frozenset(reason.rule for reason in reasons)
+
+
+def solved(screen: Screen, sitting: Sitting) -> bool:
+    """Whether the screen has been answered."""
+    if screen.ask in (Ask.READ, Ask.WATCH):
+        return True
+    if screen.ask is Ask.EXAMPLE:
+        return sitting.seen >= len(screen.claimed("legal")[0])
+    if screen.ask is Ask.BREAK:
+        wanted = {rule for refused in screen.claimed("illegal") for rule in refused.because}
+        return bool(wanted & refused_by(sitting))
+    if screen.ask in ON_BOARD:
+        seen = outlook(sitting.desk)
+        return bool(seen and seen.ruling and seen.ruling.verdict is not Verdict.ILLEGAL)
+    right = {option.code for option in options(screen) if option.right}
+    return bool(right & set(sitting.answers))

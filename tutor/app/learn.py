@@ -1,0 +1,289 @@
+"""Learn: the course, one screen at a time, on the same board as everywhere.
+
+Every answer is judged by the engine; a wrong one is answered with the reason for that very step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+from html import escape
+
+import streamlit as st
+
+from tutor import explain, lessons
+from tutor.app import asking, board_view, cards, contents, course, lists, session, tools
+from tutor.app.board_view import Said, Scene
+from tutor.app.course import Sitting
+from tutor.app.desk import Outlook, from_the_beginning, outlook, to_link
+from tutor.app.lists import NOTHING, Shown
+from tutor.app.tools import Button, Rows
+from tutor.board import View
+from tutor.lessons import Course, Lesson
+from tutor.marks import marks_for_play, marks_for_result
+from tutor.play import PASS, Play, moved
+from tutor.screen import Ask, Screen, filled, options
+from tutor.translator import Translator
+
+PLACE = ("lesson", "screen")
+"""The parts of the address that say where in the course the reader is."""
+
+
+def page() -> None:
+    """The course, or the screen that the address asks for."""
+    _course_part()
+
+
+@st.fragment
+def _course_part() -> None:
+    session.leave()
+    t, known = session.words(), contents.course()
+    for fault in known.faults:
+        where = f"{fault.path.parent.name}/{fault.path.name}:{fault.line}"
+        cards.line("note", t.t("{place}: {fault}", place=where, fault=lessons.fault_text(t, fault)))
+    sitting = _sitting(known)
+    if sitting is None:
+        contents.show(t, known, _opened)
+    else:
+        lesson = known.lesson(sitting.lesson)
+        assert lesson
+        _screen(t, known, lesson, sitting)
+
+
+# ---------------------------------------------------------------- where the reader is
+
+
+def _sitting(known: Course) -> Sitting | None:
+    """The reader's place; None on the list of lessons. It is taken from the address by which the reader came."""
+    asked = {name: st.query_params[name] for name in PLACE if name in st.query_params}
+    came = "sitting" not in st.session_state or session.by_history() or (session.arrived() and asked)
+    if came:
+        _sit(known.lesson(asked.get("lesson", "")), asked.get("screen", ""))
+    sitting: Sitting | None = st.session_state.sitting
+    wanted = _address(sitting)
+    if asked != wanted and not came:
+        session.write(wanted, PLACE)
+    return sitting
+
+
+def _sit(lesson: Lesson | None, screen: str = "") -> None:
+    number = int(screen) if screen.isdecimal() and len(screen) < 4 else 1
+    st.session_state.sitting = course.sit(lesson, number) if lesson else None
+    session.bump()
+
+
+def _address(sitting: Sitting | None) -> dict[str, str]:
+    return {"lesson": sitting.lesson, "screen": str(sitting.number)} if sitting else {}
+
+
+def _go(lesson: Lesson | None, number: int = 1) -> None:
+    """Go to a screen, or to the list of lessons; the run that follows writes it into the address."""
+    _sit(lesson, str(number))
+
+
+def _opened(lesson: Lesson, number: int) -> None:
+    _go(lesson, number)
+
+
+def _update(sitting: Sitting) -> None:
+    st.session_state.sitting = sitting
+    session.bump()
+
+
+# ---------------------------------------------------------------- one screen
+
+
+def _screen(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> None:
+    screen = lesson.screens[sitting.number - 1]
+    section = lesson.prose[t.code].sections[sitting.number - 1]
+    seen = outlook(sitting.desk) if screen.board.position else None
+    shown = _shown(t, screen, sitting, seen)
+    done = course.solved(screen, sitting)
+    contents.keep(t, lesson, sitting, done)
+    with st.container(key="lesson"):
+        with st.container(key="lesson_text"):
+            cards.line("", _place(t, known, lesson, sitting), "nt-small")
+            st.html(f"<h2>{escape(filled(t, screen, section.title))}</h2>")
+            st.markdown(filled(t, screen, section.text))
+            if prompt := asking.prompt(t, screen):
+                cards.line("", prompt, "nt-heading")
+        if screen.board.position:
+            with st.container(key="lesson_board"):
+                _board(t, screen, sitting, seen, shown)
+        with st.container(key="lesson_ask"):
+            _choices(t, screen, sitting)
+            for sign, text in asking.feedback(t, screen, sitting, seen, shown, done):
+                cards.line(sign, text)
+            for hint in section.hints[: sitting.hints]:
+                cards.line("note", filled(t, screen, hint))
+            _navigation(t, known, lesson, screen, sitting, len(section.hints), done)
+
+
+def _place(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> str:
+    return t.t(
+        "Lesson {lesson} of {lessons}: {title}. Screen {screen} of {screens}.",
+        lesson=known.lessons.index(lesson) + 1,
+        lessons=len(known.lessons),
+        title=lesson.prose[t.code].title,
+        screen=sitting.number,
+        screens=len(lesson.screens),
+    )
+
+
+# ---------------------------------------------------------------- the board
+
+
+def _board(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None, shown: Shown) -> None:
+    position, roll = sitting.desk.now.position, sitting.desk.now.roll
+    walk = _walk(screen)
+    playing = screen.ask in (Ask.FINISH, Ask.PLAY, Ask.BREAK)
+    standing = position.with_mover(seen.turn.own) if seen else position
+    if walk:
+        standing = position.with_mover(reduce(moved, walk, position.mover))
+    scene = Scene(
+        position=standing,
+        roll=roll,
+        dice=seen.turn.dice if seen else (),
+        going=seen.going if seen and playing else (),
+        said=shown.said or _said(t, sitting),
+        pos=_pos(sitting),
+        rev=session.memory().rev,
+        view=View(position.to_move),
+        words=shown.words,
+        shown=shown.marks if not playing or shown.marks is not None else None,
+        before=position if shown.before else None,
+        walk=walk,
+        walked_from=position,
+        walk_id=f"{sitting.lesson}.{sitting.number}.{sitting.times}",
+    )
+    board_view.show("scene", scene, t, _gesture)
+
+
+def _said(t: Translator, sitting: Sitting) -> Said:
+    position, roll = sitting.desk.now.position, sitting.desk.now.roll
+    mover = explain.to_move_text(t, position.to_move)
+    return Said(t.t("{mover} Roll: {roll}.", mover=mover, roll=f"{roll.high}-{roll.low}") if roll else mover)
+
+
+def _pos(sitting: Sitting) -> str:
+    return f"{sitting.lesson}.{sitting.number}.{to_link(sitting.desk).get('play', '')}"
+
+
+def _walk(screen: Screen) -> Play:
+    """The steps to be seen being made."""
+    return _dealt(screen) if screen.ask is Ask.WATCH else PASS
+
+
+def _dealt(screen: Screen) -> Play:
+    """The play that is shown, with its dice."""
+    return screen.board.ruling(screen.claimed("legal")[0]).play
+
+
+def _gesture() -> None:
+    gesture = board_view.answer(st.session_state.scene.gesture)
+    sitting: Sitting | None = st.session_state.sitting
+    if gesture is None or sitting is None or gesture.pos != _pos(sitting) or gesture.kind != "step":
+        session.bump()
+    else:
+        _update(course.stepped(sitting, (gesture.source, gesture.target or 0)))
+
+
+def _shown(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None) -> Shown:
+    """What the board shows besides the checkers."""
+    if seen is None:
+        return NOTHING
+    if screen.ask is Ask.WATCH:
+        return Shown(marks=marks_for_result(seen.began.own, reduce(moved, _dealt(screen), seen.began.own)))
+    if screen.ask is Ask.EXAMPLE:
+        return Shown(marks=marks_for_play(_dealt(screen)[: sitting.seen]))
+    if screen.ask in (Ask.FINISH, Ask.PLAY, Ask.BREAK) or sitting.answers:
+        return lists.outcome(t, sitting.desk, seen)
+    return Shown(marks=())
+
+
+# ---------------------------------------------------------------- answers and what is said to them
+
+
+def _choices(t: Translator, screen: Screen, sitting: Sitting) -> None:
+    offered = _offered(t, screen, sitting)
+    if offered:
+        tools.show("lesson_options", t.t("Answers"), offered, t, lambda: _chosen(screen, offered))
+
+
+def _offered(t: Translator, screen: Screen, sitting: Sitting) -> Rows:
+    done = course.solved(screen, sitting)
+    buttons = [
+        Button(option.code, asking.option_text(t, screen, option.code), main=done and option.right)
+        for option in options(screen)
+    ]
+    return [buttons] if buttons else []
+
+
+def _chosen(screen: Screen, offered: Rows) -> None:
+    use = tools.answer(st.session_state.lesson_options.used, offered)
+    sitting: Sitting | None = st.session_state.sitting
+    if use and sitting:
+        _update(course.answered(screen, sitting, use.name))
+
+
+# ---------------------------------------------------------------- going on
+
+
+def _navigation(
+    t: Translator, known: Course, lesson: Lesson, screen: Screen, sitting: Sitting, hints: int, done: bool
+) -> None:
+    offered = _ways(t, known, lesson, screen, sitting, hints, done)
+    tools.show("lesson_ways", t.t("Go on"), offered, t, lambda: _used(known, lesson, offered))
+
+
+def _ways(
+    t: Translator, known: Course, lesson: Lesson, screen: Screen, sitting: Sitting, hints: int, done: bool
+) -> Rows:
+    here: list[Button] = []
+    if screen.ask is Ask.EXAMPLE and not done:
+        here.append(Button("step", t.t("Next step"), main=True))
+    if screen.ask is Ask.WATCH or (screen.ask is Ask.EXAMPLE and sitting.seen):
+        here.append(Button("again", t.t("Show it again"), "undo"))
+    if screen.ask in (Ask.FINISH, Ask.PLAY, Ask.BREAK):
+        changed = sitting.desk != course.begun(screen)
+        here.append(Button("again", t.t("Begin again"), "undo", enabled=changed))
+    if sitting.hints < hints and not done:
+        here.append(Button("hint", t.t("Hint")))
+    if screen.board.position:
+        here.append(Button("analyse", t.t("Open in Analyse")))
+    last = sitting.number == len(lesson.screens)
+    final = last and lesson == known.lessons[-1]
+    forward = t.t("All lessons") if final else t.t("Next lesson") if last else t.t("Next")
+    ways = [
+        Button("back", t.t("Back"), enabled=sitting.number > 1),
+        Button("next", forward, main=done),
+        *([] if final else [Button("contents", t.t("All lessons"))]),
+    ]
+    return [here, ways] if here else [ways]
+
+
+def _used(known: Course, lesson: Lesson, offered: Rows) -> None:
+    use = tools.answer(st.session_state.lesson_ways.used, offered)
+    sitting: Sitting | None = st.session_state.sitting
+    if use is None or sitting is None:
+        return
+    if use.name == "step":
+        _update(replace(sitting, seen=sitting.seen + 1))
+    elif use.name == "hint":
+        _update(replace(sitting, hints=sitting.hints + 1))
+    elif use.name == "again":
+        _update(replace(course.sit(lesson, sitting.number), hints=sitting.hints, times=sitting.times + 1))
+    elif use.name == "back":
+        _go(lesson, sitting.number - 1)
+    elif use.name == "analyse":
+        session.leave_for("analyse", to_link(from_the_beginning(sitting.desk)))
+    elif use.name == "contents":
+        _go(None)
+    elif sitting.number < len(lesson.screens):
+        _go(lesson, sitting.number + 1)
+    else:
+        after = known.lessons[known.lessons.index(lesson) + 1 :]
+        _go(after[0] if after else None)
+
+
+page()

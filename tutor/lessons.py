@@ -1,0 +1,439 @@
+"""Lessons: facts that are claims, and beside them the prose of each language.
+
+A lesson is a folder `<nn-name>` with `lesson.toml` (facts only), `el.md`, `en.md` and `uk.md` (prose only, one
+section a screen). `read` gives the lessons of a folder and every fault in them, each with file and line: what
+cannot be read, what does not fit together, and each claim that the engine finds false. A lesson with a fault is
+left out and the others are read.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple, TypeVar
+
+from tutor import explain
+from tutor.claims import KINDS, Board, Claim, Hops, Need, UnfitError, made_steps
+from tutor.legality import Rule, hops
+from tutor.lines import Lines
+from tutor.notation import NotationError, hops_text, read_play, read_position, read_ruleset
+from tutor.ruleset import NARD_ONLINE, Ruleset
+from tutor.scanner import shown
+from tutor.screen import BRACES, NEEDS, Ask, Screen, fact_text, facts, filled, options
+from tutor.translator import LANGUAGES, NP_, Translator, translator
+
+FACTS = "lesson.toml"
+WORDS_A_SCREEN = 100
+MOST_BYTES = 100_000
+
+_Value = TypeVar("_Value")
+
+
+class Section(NamedTuple):
+    """The prose of one screen, still with its facts in braces: title, paragraphs, and hints that open one by one."""
+
+    title: str
+    text: str
+    hints: tuple[str, ...]
+    line: int
+
+
+class Prose(NamedTuple):
+    """A lesson in one language."""
+
+    title: str
+    summary: str
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One lesson. `name` is its folder's (`03-head`), `teaches` the rules whose reasons lead here."""
+
+    name: str
+    teaches: tuple[Rule, ...]
+    screens: tuple[Screen, ...]
+    prose: Mapping[str, Prose] = field(hash=False)
+
+
+# ---------------------------------------------------------------- faults
+
+
+class Flaw(StrEnum):
+    """What can be wrong with a lesson's files."""
+
+    MISSING = "missing"
+    UNREADABLE = "unreadable"
+    ENCODING = "encoding"
+    LARGE = "large"
+    TOML = "toml"
+    KEY = "key"
+    VALUE = "value"
+    NEEDED = "needed"
+    ANSWERS = "answers"
+    FALSE = "false"
+    NOTATION = "notation"
+    SCREENS = "screens"
+    TITLE = "title"
+    LONG = "long"
+    FACT = "fact"
+    FORMS = "forms"
+    NUMBER = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong in a lesson's file, at a line counted from 1 (0: about the whole file)."""
+
+    path: Path
+    line: int
+    flaw: Flaw
+    fields: Mapping[str, object] = field(default_factory=dict, hash=False)
+    error: NotationError | None = None
+
+
+_FLAWS = {
+    Flaw.MISSING: NP_("lesson", "There is no such file, and every lesson has one."),
+    Flaw.UNREADABLE: NP_("lesson", "This cannot be read."),
+    Flaw.ENCODING: NP_("lesson", "Here the file is not UTF-8 text."),
+    Flaw.LARGE: NP_("lesson", "The file has {found} bytes. At most {limit} are read."),
+    Flaw.TOML: NP_("lesson", "Here the file is not valid TOML."),
+    Flaw.KEY: NP_("lesson", "“{found}” is not known here. Expected: {valid}."),
+    Flaw.VALUE: NP_("lesson", "The value of {key} does not fit. Expected: {valid}."),
+    Flaw.NEEDED: NP_("lesson", "“{key}” does not stand alone: the screen also needs {valid}."),
+    Flaw.ANSWERS: NP_("lesson", "“{key}” must offer one right answer and a wrong one. Right: {right}, wrong: {wrong}."),
+    Flaw.FALSE: NP_("lesson", "The claim {key} does not hold. Claimed: {claimed}. Found: {found}."),
+    Flaw.SCREENS: NP_("lesson", "Sections: {found}. Screens in the facts: {wanted}. There must be as many."),
+    Flaw.TITLE: NP_("lesson", "The file has to begin with “# ” and the lesson's title, then a line that sums it up."),
+    Flaw.LONG: NP_("lesson", "Words on this screen: {found}. At most {limit} fit."),
+    Flaw.FACT: NP_("lesson", "The screen has no fact {found}. It has: {valid}."),
+    Flaw.FORMS: NP_("lesson", "{found} has a wrong number of plural forms. This language has {wanted}."),
+    Flaw.NUMBER: NP_("lesson", "The number {found} is typed. Numbers come from the screen's facts, in braces."),
+}
+
+
+def fault_text(t: Translator, fault: Fault) -> str:
+    """What is wrong, in a sentence; file and line stand apart."""
+    if fault.error:
+        return explain.error_text(t, fault.error)
+    return t.p(*_FLAWS[fault.flaw], **{name: _told(t, fault.flaw, fact) for name, fact in fault.fields.items()})
+
+
+def _told(t: Translator, flaw: Flaw, fact: object) -> str:
+    if isinstance(fact, tuple):
+        return (t.join if flaw is Flaw.NEEDED else t.either)(fact)
+    return t.number(fact) if isinstance(fact, int) else str(fact)
+
+
+class FlawError(Exception):
+    """Reading cannot go on; `at` gives the fault."""
+
+    def __init__(self, line: int, flaw: Flaw, error: NotationError | None = None, **fields: object) -> None:
+        super().__init__(flaw)
+        self.line, self.flaw, self.error, self.fields = line, flaw, error, fields
+
+    def at(self, path: Path) -> Fault:
+        """The fault, in this file."""
+        return Fault(path, self.line, self.flaw, self.fields, self.error)
+
+
+# ---------------------------------------------------------------- reading
+
+
+class Course(NamedTuple):
+    """The lessons of a folder in their order, what is wrong with those that are left out, and how many were found."""
+
+    lessons: tuple[Lesson, ...]
+    faults: tuple[Fault, ...]
+    found: int
+
+    def lesson(self, name: str) -> Lesson | None:
+        """The lesson of this name."""
+        return next((lesson for lesson in self.lessons if lesson.name == name), None)
+
+    def teaching(self, rule: Rule) -> Lesson | None:
+        """The first lesson that teaches a rule."""
+        return next((lesson for lesson in self.lessons if rule in lesson.teaches), None)
+
+
+@lru_cache(maxsize=8)
+def read(folder: Path) -> Course:
+    """Every lesson in `folder`, or the one that it is."""
+    try:
+        places = _places(folder)
+    except (OSError, ValueError):
+        return Course((), (Fault(folder, 0, Flaw.UNREADABLE),), 0)
+    found = [_lesson(place) for place in places]
+    lessons = tuple(lesson for lesson, _ in found if lesson)
+    return Course(lessons, tuple(fault for _, faults in found for fault in faults), len(places))
+
+
+def _places(folder: Path) -> list[Path]:
+    """The folders of lessons: named like one, or with facts."""
+    if (folder / FACTS).exists():
+        return [folder]
+    inner = sorted(p for p in folder.iterdir() if p.is_dir() and (_named(p) or (p / FACTS).exists()))
+    return inner or [folder] * _named(folder)
+
+
+def _named(place: Path) -> bool:
+    return re.match(r"\d\d-", place.name) is not None
+
+
+class _Facts(NamedTuple):
+    """What a file of facts says: None for a screen that cannot be read, no screens when none can."""
+
+    teaches: tuple[Rule, ...] = ()
+    screens: tuple[Screen | None, ...] = ()
+
+
+def _lesson(place: Path) -> tuple[Lesson | None, list[Fault]]:
+    said, faults = _facts(place / FACTS)
+    prose = {}
+    for code in LANGUAGES:
+        path = place / f"{code}.md"
+        try:
+            text = file_text(path)
+            prose[code] = _prose(text)
+        except FlawError as broken:
+            faults.append(broken.at(path))
+        else:
+            faults += _faults_of_prose(path, code, text, prose[code], said.screens)
+    if faults:
+        return None, faults
+    screens = tuple(filter(None, said.screens))
+    return Lesson(place.resolve().name, said.teaches, screens, MappingProxyType(prose)), []
+
+
+def file_text(path: Path) -> str:
+    """A file's text, its lines ended in one way; a mark of its encoding at the beginning is no part of it."""
+    try:
+        if path.exists() and not path.is_file():
+            raise FlawError(0, Flaw.UNREADABLE)
+        size = path.stat().st_size
+        if size > MOST_BYTES:
+            raise FlawError(0, Flaw.LARGE, found=size, limit=MOST_BYTES)
+        data = path.read_bytes()
+    except FileNotFoundError as error:
+        raise FlawError(0, Flaw.MISSING) from error
+    except OSError as error:
+        raise FlawError(0, Flaw.UNREADABLE) from error
+    try:
+        return re.sub(r"\r\n?", "\n", data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise FlawError(data.count(b"\n", 0, error.start) + 1, Flaw.ENCODING) from error
+
+
+_ABOUT_LESSON = ("teaches", "rules", "screens")
+_ABOUT_SCREEN = ("ask", "rules", "position", "made", "offered")
+_NOTHING: Hops = ()
+
+
+def _facts(path: Path) -> tuple[_Facts, list[Fault]]:
+    """What a file of facts says, and what is wrong with it."""
+    faults: list[Fault] = []
+    screens: list[Screen | None] = []
+    try:
+        text = file_text(path)
+        found = toml_of(text)
+        lines = Lines(text)
+        _known(found, _ABOUT_LESSON, lines, 0)
+        rules = _ruleset(found.get("rules", NARD_ONLINE.name), lines.of(0, "rules"))
+        teaches = _rules_list(found.get("teaches", []), lines.of(0, "teaches"), "teaches")
+        tables = found.get("screens")
+        if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
+            raise FlawError(lines.of(0, "screens"), Flaw.VALUE, key="screens", valid="[[screens]] …")
+    except FlawError as broken:
+        return _Facts(), [broken.at(path)]
+    for number, table in enumerate(tables, 1):
+        try:
+            screen = screen_of(table, rules, lines, number)
+            faults += (flaw.at(path) for flaw in false_claims(screen, lines.of(number, "made")))
+        except FlawError as broken:
+            screen = None
+            faults.append(broken.at(path))
+        screens.append(screen)
+    return _Facts(teaches, tuple(screens)), faults
+
+
+def toml_of(text: str) -> dict[str, object]:
+    """What a text in TOML says."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        place = re.search(r"\(at line (\d+), column \d+\)$", str(error))
+        raise FlawError(int(place[1]) if place else text.rstrip().count("\n") + 1, Flaw.TOML) from error
+
+
+def _known(table: Mapping[str, object], valid: tuple[str, ...], lines: Lines, screen: int) -> None:
+    for key in table:
+        if key not in valid:
+            raise FlawError(lines.of(screen, key), Flaw.KEY, found=shown(key), valid=valid)
+
+
+def _ruleset(value: object, line: int) -> Ruleset:
+    return _read(read_ruleset, value, line, "rules", '"greek+prime-timing=turn"')
+
+
+def _read(reader: Callable[[str], _Value], value: object, line: int, key: str, example: str) -> _Value:
+    """A value that has a written form of its own."""
+    if not isinstance(value, str):
+        raise FlawError(line, Flaw.VALUE, key=key, valid=example)
+    try:
+        return reader(value)
+    except NotationError as error:
+        raise FlawError(line, Flaw.NOTATION, error) from error
+
+
+def _rules_list(value: object, line: int, key: str) -> tuple[Rule, ...]:
+    if not isinstance(value, list) or any(code not in list(Rule) for code in value):
+        raise FlawError(line, Flaw.VALUE, key=key, valid=tuple(Rule))
+    return tuple(map(Rule, value))
+
+
+def screen_of(table: dict[str, object], rules: Ruleset, lines: Lines, n: int) -> Screen:
+    """One screen of the facts, the `n`th, as its table says."""
+    _known(table, (*_ABOUT_SCREEN, *KINDS), lines, n)
+    if table.get("ask") not in list(Ask):
+        raise FlawError(lines.of(n, "ask"), Flaw.VALUE, key="ask", valid=tuple(Ask))
+    if "rules" in table:
+        rules = _ruleset(table["rules"], lines.of(n, "rules"))
+    position, roll, made = None, None, _NOTHING
+    if "position" in table:
+        position, roll = _read(read_position, table["position"], lines.of(n, "position"), "position", Need.ROLL)
+    if "made" in table:
+        made = _read(read_play, table["made"], lines.of(n, "made"), "made", '"24/18"')
+    offered = _rules_list(table.get("offered", []), lines.of(n, "offered"), "offered")
+    claims = tuple(claim for key in table if key in KINDS for claim in _claims(key, table[key], lines, n))
+    screen = Screen(Ask(str(table["ask"])), Board(rules, position, roll, made), claims, offered, lines.of(n))
+    needs = [(claim.key, claim.line, KINDS[claim.key].needs) for claim in claims]
+    for key, line, need in [*needs, *([("made", lines.of(n, "made"), Need.ROLL)] if made else [])]:
+        if (need is not Need.RULES and not position) or (need is Need.ROLL and not roll):
+            raise FlawError(line, Flaw.NEEDED, key=key, valid=(need,))
+    _answerable(screen, lines.of(n, "ask"))
+    return screen
+
+
+def _answerable(screen: Screen, line: int) -> None:
+    """A screen has what its question needs; an answer by choosing is one of several, and the only right one."""
+    needs = NEEDS[screen.ask]
+    there = {"made": screen.board.made, "offered": screen.offered}
+    missing = tuple(key for key in needs if not (there.get(key) or screen.claimed(key)))
+    if screen.ask is Ask.ALLOWED:
+        missing = (" | ".join(needs),) if missing == needs else ()
+    if missing:
+        raise FlawError(line, Flaw.NEEDED, key=screen.ask, valid=missing)
+    offered = options(screen)
+    right = sum(option.right for option in offered)
+    if offered and (right != 1 or len(offered) < 2):
+        raise FlawError(line, Flaw.ANSWERS, key=screen.ask, right=right, wrong=len(offered) - right)
+
+
+def _claims(key: str, value: object, lines: Lines, n: int) -> Iterator[Claim]:
+    many = KINDS[key].many and isinstance(value, list)
+    if many and not value:
+        raise FlawError(lines.of(n, key), Flaw.VALUE, key=key, valid="[…, …]")
+    for item, each in enumerate(value if many and isinstance(value, list) else [value]):
+        line = lines.of(n, key, item if many else None)
+        try:
+            yield Claim(key, KINDS[key].read(each), line)
+        except NotationError as error:
+            raise FlawError(line, Flaw.NOTATION, error) from error
+        except UnfitError as error:
+            raise FlawError(line, Flaw.VALUE, key=key, valid=str(error)) from error
+
+
+def false_claims(screen: Screen, made_line: int) -> Iterator[FlawError]:
+    """What the engine finds false on a screen."""
+    board, begun = screen.board, _NOTHING
+    try:
+        begun = made_steps(board) if board.made else ()
+    except UnfitError as error:
+        yield FlawError(made_line, Flaw.VALUE, key="made", valid=str(error))
+    for claim in screen.claims:
+        truth = claim.truth(board)
+        if truth != claim.told():
+            yield FlawError(claim.line, Flaw.FALSE, key=claim.key, claimed=claim.told(), found=truth)
+        elif claim.key in ("legal", "open") and hops(board.ruling(claim.value).play)[: len(begun)] != begun:
+            yield FlawError(claim.line, Flaw.VALUE, key=claim.key, valid=f'"{hops_text(begun)} …"')
+
+
+# ---------------------------------------------------------------- prose
+
+
+def _prose(text: str) -> Prose:
+    lines = text.split("\n")
+    starts = [n for n, line in enumerate(lines) if line.startswith("## ") and line[3:].strip()]
+    opening = [(n, line) for n, line in enumerate(lines[: starts[0] if starts else len(lines)], 1) if line.strip()]
+    if len(opening) < 2 or not re.match(r"# +\S", opening[0][1]):
+        raise FlawError(opening[0][0] if opening else 1, Flaw.TITLE)
+    ends = [*starts[1:], len(lines)]
+    sections = tuple(_section(lines[a:b], a + 1) for a, b in zip(starts, ends, strict=True))
+    return Prose(opening[0][1][2:].strip(), " ".join(line.strip() for _, line in opening[1:]), sections)
+
+
+def _section(lines: list[str], line: int) -> Section:
+    hints = tuple(text[1:].strip() for text in lines[1:] if text.startswith(">"))
+    text = "\n".join(text for text in lines[1:] if not text.startswith(">")).strip()
+    return Section(lines[0][3:].strip(), text, tuple(filter(None, hints)), line)
+
+
+_MARKS = re.compile(BRACES.pattern + r"|[{}]|\d[\d/.–-]*")
+"""What is looked at in prose: facts, braces that stand alone, and typed numbers."""
+
+
+def _faults_of_prose(
+    path: Path, code: str, text: str, prose: Prose, screens: tuple[Screen | None, ...]
+) -> Iterator[Fault]:
+    """What is wrong with a lesson in one language; `screens` are those of its facts, none if they cannot be read."""
+    t, sections, lines = translator(code), prose.sections, text.split("\n")
+    ends = [section.line - 1 for section in sections[1:]] + [len(lines)]
+    opening = lines[: sections[0].line - 1] if sections else lines
+    yield from (flaw.at(path) for flaw in flaws_of_text(t, {}, opening, 1))
+    if screens and len(sections) != len(screens):
+        line = sections[len(screens)].line if len(sections) > len(screens) else 0
+        yield Fault(path, line, Flaw.SCREENS, {"found": len(sections), "wanted": len(screens)})
+        return
+    for screen, section, end in zip(screens, sections, ends, strict=False):
+        if screen:
+            yield from (flaw.at(path) for flaw in _flaws_of_section(t, screen, section, lines[section.line - 1 : end]))
+
+
+def _flaws_of_section(t: Translator, screen: Screen, section: Section, lines: list[str]) -> Iterator[FlawError]:
+    found = list(flaws_of_text(t, facts(t, screen), lines, section.line))
+    yield from found
+    words = 0 if found else sum(bool(re.search(r"\w", word)) for word in filled(t, screen, section.text).split())
+    if words > WORDS_A_SCREEN:
+        yield FlawError(section.line, Flaw.LONG, found=words, limit=WORDS_A_SCREEN)
+
+
+def flaws_of_text(t: Translator, known: Mapping[str, str | int], lines: list[str], first: int) -> Iterator[FlawError]:
+    """What is wrong with the facts and the numbers in lines of prose, of which the first is so numbered."""
+    text = "\n".join(lines)
+    for mark in _MARKS.finditer(text):
+        line = first + text.count("\n", 0, mark.start())
+        if mark[0][0].isdigit():
+            yield FlawError(line, Flaw.NUMBER, found=mark[0].rstrip("/.–-"))
+        elif mark[1] is None:
+            yield FlawError(line, Flaw.FACT, found=mark[0], valid=tuple(known) or ("–",))
+        else:
+            yield from _flaws_of_fact(t, known, mark, line)
+
+
+def _flaws_of_fact(
+    t: Translator, known: Mapping[str, str | int], mark: re.Match[str], line: int
+) -> Iterator[FlawError]:
+    try:
+        fact_text(t, known, mark)
+    except KeyError as error:
+        yield FlawError(line, Flaw.FACT, found=shown(error.args[0]) or "{}", valid=tuple(known) or ("–",))
+    except ValueError:
+        yield FlawError(line, Flaw.FORMS, found=shown(mark[0], 60), wanted=t.plural_forms)
+    if typed := re.search(r"\d+", mark[2]):
+        yield FlawError(line, Flaw.NUMBER, found=typed[0])
