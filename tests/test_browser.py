@@ -557,10 +557,10 @@ def test_a_small_board_is_picked_and_its_play_made(seat: Table) -> None:
     seat.open(p=MIDDLE)
     seat.choose("As boards")
     expect(seat.page.locator(".item svg").first).to_be_visible()
-    seat.pick("16/13/7")
+    seat.pick("24/18/15")
     seat.press("Make this play")
-    seat.says("16/13/7 is allowed. Confirm it")
-    assert "play=16" in seat.page.url
+    seat.says("24/18/15 is allowed. Confirm it")
+    assert "play=24" in seat.page.url
 
 
 def test_every_refused_step_has_its_reason_and_shows_its_marks(seat: Table) -> None:
@@ -854,6 +854,18 @@ def test_a_copied_link_opens_the_same_desk(seat: Table, browser: Browser, addres
     expect(other.card).to_contain_text("11/5 is not allowed")
     other.page.context.close()
     assert not other.faults
+
+
+def test_the_link_of_a_picked_refusal_opens_that_refusal(seat: Table) -> None:
+    seat.open(p=PRIME)
+    seat.choose("Not allowed 4")
+    seat.page.locator(".item").first.click()
+    expect(seat.card).to_contain_text("is not allowed")
+    card = seat.card.locator("p").first.inner_text()
+    seat.page.get_by_role("button", name="Link").click()
+    seat.page.goto(seat.page.locator("[data-testid=stCode]").inner_text().strip())
+    seat.ready()
+    expect(seat.card.locator("p").first).to_have_text(card)
 
 
 def test_back_and_forward_walk_through_what_was_done(seat: Table) -> None:

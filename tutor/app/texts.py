@@ -14,6 +14,7 @@ from tutor.app.lists import Shown
 from tutor.app.tools import Button, Field, Rows
 from tutor.board import View, shapes
 from tutor.drawing import Drawing, Objection, Passage, board, caption, described, heading
+from tutor.legality import hops
 from tutor.marks import marks_for_play
 from tutor.notation import NotationError, Problem, play_text, position_text, read_play, read_position
 from tutor.palette import LIGHT, PRINT
@@ -74,7 +75,7 @@ def show(t: Translator, desk: Desk, view: View, shown: Shown) -> None:
     tools.show("texts", t.t("Share"), [offered], t, lambda: _opened([offered]))
     with st.container(key="panel"):
         if opened == "link":
-            st.code(address(desk), language=None, wrap_lines=True)
+            st.code(address(_with_shown(desk, shown)), language=None, wrap_lines=True)
         elif opened == "text":
             _position(t, desk)
         elif opened == "picture":
@@ -84,6 +85,12 @@ def show(t: Translator, desk: Desk, view: View, shown: Shown) -> None:
 def _opened(offered: Rows) -> None:
     if use := tools.answer(st.session_state.texts.used, offered):
         st.session_state.panel = None if st.session_state.get("panel") == use.name else use.name
+
+
+def _with_shown(desk: Desk, shown: Shown) -> Desk:
+    """The desk with the play or the refused step that was picked from a list tried on it."""
+    picked = shown.verdict is not None and shown.play and hops(shown.play) != desk.now.tried
+    return try_play(desk, hops(shown.play)) if picked else desk
 
 
 def address(desk: Desk) -> str:
