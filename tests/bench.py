@@ -168,6 +168,30 @@ def app() -> None:
     row("pointer up to all that follows from the step", spread(told, 0), "")
 
 
+def reading() -> None:
+    """A lesson as it is read: from the press on Next to the next screen."""
+    with served() as address, launched() as browser:
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        page.goto(f"{address}learn?lang=en&lesson=03-head")
+        waits = []
+        for _ in range(7):
+            page.wait_for_timeout(500)
+            waits.append(page.evaluate(_TO_NEXT))
+        row("a lesson's screen after the last", spread(waits, 0), "< 300 ms")
+
+
+_TO_NEXT = """() => new Promise((resolve) => {
+  const title = () => document.querySelector("h2").textContent;
+  const before = title();
+  const start = performance.now();
+  const roots = [...document.querySelectorAll("*")].map((element) => element.shadowRoot).filter(Boolean);
+  const buttons = roots.flatMap((root) => [...root.querySelectorAll("button")]);
+  buttons.find((button) => button.textContent.trim() === "Next").click();
+  const look = () => (title() === before ? requestAnimationFrame(look) : resolve(performance.now() - start));
+  look();
+})"""
+
+
 def crowd() -> None:
     """One reader, then thirty at once on one server."""
     with served() as address:
@@ -182,7 +206,7 @@ def crowd() -> None:
 def main() -> None:
     print(f"| {'what':<58} | {'measured':<34} | {'target':<26} |")
     print(f"| {'-' * 58} | {'-' * 34} | {'-' * 26} |")
-    for part in (engine, drawing, batch, course, command, app, crowd):
+    for part in (engine, drawing, batch, course, command, app, reading, crowd):
         part()
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,15 +12,17 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 
 from tests.test_app import told
-from tutor.app import course
+from tutor import explain
+from tutor.app import contents, course
 from tutor.app.course import Sitting, answered, sit, solved, stepped
 from tutor.app.desk import outlook
 from tutor.data import app_file, folder
 from tutor.legality import hops
 from tutor.lessons import Lesson, read
 from tutor.play import Hop
+from tutor.ruleset import RULESETS, Topic
 from tutor.screen import Ask, Screen, options
-from tutor.translator import LANGUAGES
+from tutor.translator import LANGUAGES, translator
 
 LESSONS = read(folder("lessons")).lessons
 PLACES = [(lesson, number, screen) for lesson in LESSONS for number, screen in enumerate(lesson.screens, 1)]
@@ -113,6 +117,43 @@ def test_the_list_names_every_lesson(code: str) -> None:
     page = learning(code)
     titles = [lesson["title"] for lesson in told(page)["lessons"]]
     assert titles == [lesson.prose[code].title for lesson in LESSONS]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "where"),
+    [
+        ("lesson.toml", 'ask = "watch"', 'ask = "sing"', "03-head/lesson.toml:"),
+        ("lesson.toml", 'teaches = ["head"]', 'teaches = ["head"', "03-head/lesson.toml:"),
+        ("lesson.toml", 'rules = "nard-online"', 'rules = "atlantis"', "03-head/lesson.toml:"),
+        ("lesson.toml", "allowance = 1", "allowance = 2", "03-head/lesson.toml:"),
+        ("el.md", "## ", "#### ", "03-head/el.md"),
+    ],
+)
+def test_a_broken_lesson_is_named_and_the_others_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, old: str, new: str, where: str
+) -> None:
+    shutil.copytree(folder("lessons"), tmp_path / "lessons")
+    broken = tmp_path / "lessons" / "03-head" / file
+    text = broken.read_text("utf-8")
+    assert old in text
+    broken.write_text(text.replace(old, new, 1), "utf-8")
+    monkeypatch.setattr(contents, "folder", lambda name: tmp_path / name)
+    page = learning("en")
+    assert any(where in html.proto.body for html in page.get("html"))
+    assert len(told(page)["lessons"]) == len(LESSONS) - 1
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_rule_sets_stand_side_by_side(code: str) -> None:
+    page = AppTest.from_file(str(app_file()), default_timeout=60)
+    page.query_params["lang"] = code
+    page.run()
+    page.switch_page("tutor/app/rulesets.py").run()
+    assert not page.exception
+    assert len(page.expander) == len(Topic)
+    said = " ".join(html.proto.body for html in page.get("html"))
+    for rules in RULESETS.values():
+        assert said.count(f"<b>{explain.ruleset_name(translator(code), rules)}</b>") == len(Topic)
 
 
 def _use(page: AppTest, key: str, name: str) -> None:

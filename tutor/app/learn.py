@@ -21,7 +21,9 @@ from tutor.app.tools import Button, Rows
 from tutor.board import View
 from tutor.lessons import Course, Lesson
 from tutor.marks import marks_for_play, marks_for_result
+from tutor.notation import play_text
 from tutor.play import PASS, Play, moved
+from tutor.ruling import Verdict
 from tutor.screen import Ask, Screen, filled, options
 from tutor.translator import Translator
 
@@ -197,8 +199,17 @@ def _shown(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None
     if screen.ask is Ask.EXAMPLE:
         return Shown(marks=marks_for_play(_dealt(screen)[: sitting.seen]))
     if screen.ask in (Ask.FINISH, Ask.PLAY, Ask.BREAK) or sitting.answers:
-        return lists.outcome(t, sitting.desk, seen)
+        return _outcome(t, sitting, seen)
     return Shown(marks=())
+
+
+def _outcome(t: Translator, sitting: Sitting, seen: Outlook) -> Shown:
+    """What came of the steps; of a legal play only that it is: here nothing is confirmed."""
+    found = lists.outcome(t, sitting.desk, seen)
+    if found.verdict is not Verdict.LEGAL or not found.play:
+        return found
+    play = explain.play_words(t, play_text(found.play))
+    return replace(found, said=Said(t.t("{play} is allowed.", play=play), "yes"))
 
 
 # ---------------------------------------------------------------- answers and what is said to them

@@ -15,12 +15,13 @@ import streamlit as st
 
 from tutor import explain, picture
 from tutor.app import cards, session
+from tutor.app.board_view import Sign
 from tutor.board import shapes
 from tutor.marks import marks_for_play
-from tutor.notation import play_text, read_play, read_position
+from tutor.notation import read_play, read_position
 from tutor.palette import DARK, LIGHT
-from tutor.ruleset import FIELDS, RULESETS, Basis, Topic, field_value
-from tutor.ruling import rule
+from tutor.ruleset import FIELDS, RULESETS, Basis, Ruleset, Topic, field_value
+from tutor.ruling import notes, rule
 from tutor.translator import Translator
 
 
@@ -34,10 +35,12 @@ class Example(NamedTuple):
 EXAMPLES: Mapping[Topic, Example] = MappingProxyType(
     {
         Topic.HEAD_EXCEPTION: Example("LN1.w24x14-4.b24x15.b44", "24/20(2)"),
+        Topic.OPENING: Example("LN1.w24x15.b24x15.w44"),
+        Topic.DRAW: Example("LN1.w0.b3x2-1x4.b65"),
         Topic.PRIME_TIMING: Example("LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32", "24/21 19/17"),
     }
 )
-"""A position for each difference that a play can show."""
+"""A position for each difference that a board can show: with a play, or with what is to be known about it."""
 
 
 class Share(NamedTuple):
@@ -116,39 +119,42 @@ def _share_text(t: Translator, share: Share) -> str:
 
 
 def _example(t: Translator, example: Example) -> None:
-    """The board, what each rule set says of the play, and the way to Analyse."""
+    """The board, what each rule set says, and the way to Analyse."""
     position, roll = read_position(example.position)
     assert roll
-    play = read_play(example.play)
-    verdicts = {rules: rule(rules, position, roll, play).verdict for rules in RULESETS.values()}
     left, right = st.columns([45, 55], gap="medium")
-    left.image(_board(example, dark=st.context.theme.type == "dark"), width="stretch", caption=None)
+    left.image(_board(example, dark=st.context.theme.type == "dark"), width="stretch")
     with right:
-        written = explain.play_words(t, play_text(rule(next(iter(verdicts)), position, roll, play).play))
-        cards.line(
-            "",
-            t.t(
-                "{mover} Roll: {roll}.", mover=explain.to_move_text(t, position.to_move), roll=f"{roll.high}-{roll.low}"
-            ),
-        )
-        cards.line("", written, "nt-heading")
-        for rules, verdict in verdicts.items():
-            said = t.t(
-                "{rules}: {verdict}", rules=explain.ruleset_name(t, rules), verdict=explain.verdict_text(t, verdict)
-            )
-            cards.line(cards.SIGNS[verdict], said)
+        thrown = f"{roll.high}-{roll.low}"
+        cards.line("", t.t("{mover} Roll: {roll}.", mover=explain.to_move_text(t, position.to_move), roll=thrown))
+        if example.play:
+            cards.line("", explain.play_words(t, example.play), "nt-heading")
+        for rules in RULESETS.values():
+            sign, said = _said(t, rules, example)
+            cards.line(sign, t.t("{rules}: {verdict}", rules=explain.ruleset_name(t, rules), verdict=said))
         st.page_link(
             st.session_state.pages["analyse"],
             label=t.t("Open in Analyse"),
-            query_params={"p": example.position, "play": example.play, "lang": t.code},
+            query_params={"p": example.position, "lang": t.code} | ({"play": example.play} if example.play else {}),
         )
+
+
+def _said(t: Translator, rules: Ruleset, example: Example) -> tuple[Sign, str]:
+    """The verdict on the play; without one, what the rule set makes known about the position."""
+    position, roll = read_position(example.position)
+    assert roll
+    if example.play:
+        verdict = rule(rules, position, roll, read_play(example.play)).verdict
+        return cards.SIGNS[verdict], explain.verdict_text(t, verdict)
+    found = [explain.note_text(t, note) for note in notes(rules, position, roll)]
+    return ("note", " ".join(found)) if found else ("yes", t.t("this can come up"))
 
 
 @lru_cache(maxsize=32)
 def _board(example: Example, dark: bool) -> str:
     position, roll = read_position(example.position)
     assert roll
-    play = rule(RULESETS["greek"], position, roll, read_play(example.play)).play
+    play = rule(RULESETS["greek"], position, roll, read_play(example.play)).play if example.play else ()
     return picture.svg(shapes(position, roll, marks_for_play(play)), DARK if dark else LIGHT)
 
 
