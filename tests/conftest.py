@@ -2,8 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # A slow or busy machine is no fault of the program: speed is measured by the benchmark, not here.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The app, served for the tests of a module."""
+    from tests.browser import served
+
+    with served() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The browser of a module's tests."""
+    from tests.browser import launched
+
+    with launched() as found:
+        yield found

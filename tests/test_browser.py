@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from tests.browser import PATIENCE, Table, launched, served
+from tests.browser import PATIENCE, Table
 from tutor import explain
 from tutor.position import START, Color
 from tutor.translator import LANGUAGES, translator
@@ -23,18 +23,6 @@ PRIME = "LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32"
 DEAD_END = "LN1.w24x12-4-2-1.b24x5-21-19-1x8.b65"
 OUTSIDE = "LN1.w9-8-6x3-5x3-4x3-3x2-2x2.b5x4-4x3-3x4-2x4.w52"
 FARTHER = "LN1.w5x2-3x3-2x3-1.b6x2-5x3-3x4-2x2.w42"
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with served() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as found:
-        yield found
 
 
 @pytest.fixture

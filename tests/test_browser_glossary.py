@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import PATIENCE, launched, served
+from tests.browser import PATIENCE
 from tutor.data import folder
 from tutor.glossary import FILE, read
 from tutor.translator import LANGUAGES, translator
@@ -18,18 +18,6 @@ pytestmark = pytest.mark.browser
 
 WORDS = read(folder("lessons") / FILE).entries
 OURS = [[".st-key-glossary_wanted"], [".st-key-glossary_words"]]
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with served() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as found:
-        yield found
 
 
 @pytest.fixture(params=["light", "dark"])

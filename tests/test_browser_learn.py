@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser import PATIENCE, Table, launched, served
+from tests.browser import PATIENCE, Table
 from tests.test_learn import LESSONS, steps_of
 from tutor.app import course
 from tutor.app.asking import option_text
@@ -71,18 +71,6 @@ class Reader(Table):
 
     def said_to_it(self, sign: str) -> Locator:
         return self.page.locator(f".st-key-lesson_ask .nt-{sign}").first
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with served() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as found:
-        yield found
 
 
 @pytest.fixture
