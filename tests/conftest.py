@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 # A slow or busy machine is no fault of the program: speed is measured by the benchmark, not here.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+# Tests that run in the background inherit that Ctrl+C is ignored, and the programs they interrupt would, too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="module")
