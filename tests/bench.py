@@ -173,9 +173,10 @@ def reading() -> None:
     with served() as address, launched() as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.goto(f"{address}learn?lang=en&lesson=03-head")
+        page.wait_for_selector("h2")
         waits = []
         for _ in range(7):
-            page.wait_for_timeout(500)
+            page.wait_for_timeout(1000)
             waits.append(page.evaluate(_TO_NEXT))
         row("a lesson's screen after the last", spread(waits, 0), "< 300 ms")
 
