@@ -111,7 +111,7 @@ def answer(reader: Reader, lesson: Lesson, screen: Screen, wrong: bool) -> bool:
         for hop in steps_of(screen):
             if not course.solved(screen, sitting):
                 reader.make(hop)
-                sitting = course.stepped(sitting, hop)
+                sitting = course.stepped(screen, sitting, hop)
         expect(reader.said_to_it("yes")).to_be_visible()
     elif found := options(screen):
         if wrong:
@@ -196,12 +196,21 @@ def test_a_checker_is_seen_going_its_way(reader: Reader) -> None:
 
 def test_a_reason_leads_to_its_lesson_and_a_lesson_to_its_board(reader: Reader) -> None:
     reader.open(lang="en", p="LN1.w24x15.b24x15.w65", play="24/18 24/19")
-    reader.use("Learn this rule")
+    said = reader.said.inner_text()
+    reader.page.get_by_role("link", name="Learn this rule").click()
     lesson = next(lesson for lesson in LESSONS if "head" in lesson.teaches)
     reader.sees(lesson, 1)
-    reader.use("Open in Analyse")
+    reader.page.go_back()
+    reader.says(said)
+    reader.page.go_forward()
+    reader.sees(lesson, 1)
+    reader.use("Next")
+    reader.sees(lesson, 2)
+    reader.page.get_by_role("link", name="Open in Analyse").click()
+    expect(reader.page.get_by_role("heading", level=1)).to_have_text("Analyse", timeout=PATIENCE)
     reader.ready()
-    expect(reader.page.get_by_role("heading", level=1)).to_have_text("Analyse")
+    reader.page.go_back()
+    reader.sees(lesson, 2)
 
 
 @pytest.mark.parametrize(
@@ -221,3 +230,33 @@ def test_axe_finds_nothing_on_the_course(reader: Reader) -> None:
         found = Axe().run(reader.page, context={"include": [[part]]})
         faults = found.response["violations"]
         assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in faults] == []
+
+
+@pytest.mark.parametrize(
+    "kept", ['{"lessons":null}', '{"lessons":{"01-board":5},"last":{"lesson":1}}', "[]", "{", "null"]
+)
+def test_whatever_the_browser_has_kept_the_lessons_are_listed(reader: Reader, kept: str) -> None:
+    reader.page.add_init_script(f"localStorage.setItem('nardy-tutor.learn', {kept!r})")
+    reader.come()
+    expect(reader.page.locator(".contents li")).to_have_count(len(LESSONS))
+    reader.come(LESSONS[0].name)
+    reader.sees(LESSONS[0], 1)
+
+
+@pytest.mark.parametrize("reader", [("en", PHONE)], indirect=True, ids=["en"])
+def test_a_new_screen_begins_at_its_top(reader: Reader) -> None:
+    reader.come(LESSONS[0].name)
+    reader.sees(LESSONS[0], 1)
+    reader.button("Next").tap()
+    reader.sees(LESSONS[0], 2)
+    reader.page.wait_for_function("document.querySelector('[data-testid=stMain]').scrollTop === 0", timeout=PATIENCE)
+
+
+def test_the_sentence_of_a_taken_checker_changes_its_language(reader: Reader) -> None:
+    reader.open(lang="en", p="LN1.w24x15.b24x15.w65")
+    reader.lane(24).focus()
+    reader.lane(24).press("Enter")
+    reader.says("Taken from 24")
+    reader.choose("Ελ")
+    expect(reader.said).not_to_contain_text("Taken", timeout=PATIENCE)
+    expect(reader.said).to_contain_text("24")

@@ -57,7 +57,7 @@ def test_every_screen_is_answered_by_what_is_right_and_by_nothing_else(
     if screen.ask in (Ask.FINISH, Ask.PLAY, Ask.BREAK):
         for hop in steps_of(screen):
             if not solved(screen, sitting):  # a play that is broken at its first step goes no further
-                sitting = stepped(sitting, hop)
+                sitting = stepped(screen, sitting, hop)
         assert solved(screen, sitting)
     for option in options(screen):
         assert solved(screen, answered(screen, sit(lesson, number), option.code)) is option.right
@@ -72,7 +72,7 @@ def test_no_refused_step_answers_a_screen_on_the_board(lesson: Lesson, number: i
     assert seen
     allowed = set(hops(seen.going))  # off is reached with either die, and one of them may be right
     for hop in {hops((candidate.step,))[0] for candidate in seen.refusals()} - allowed:
-        tried = stepped(sitting, hop)
+        tried = stepped(screen, sitting, hop)
         after = outlook(tried.desk)
         assert after
         assert not solved(screen, tried)

@@ -43,7 +43,6 @@ def _intro(t: Translator) -> str:
 @st.fragment
 def _table() -> None:
     """The board and all that follows from what is done on it."""
-    session.leave()
     t, desk = session.words(), session.desk()
     seen = outlook(desk)
     shown = lists.shown(desk, seen)

@@ -86,7 +86,9 @@ def feedback(
 ) -> Iterator[tuple[Sign, str]]:
     """What is said to the last answer: the board says the reason of a play, this what it means for the question."""
     if screen.ask is Ask.BREAK:
-        if done:
+        if done and seen and seen.finished:
+            yield "yes", t.t("The whole play is legal.")
+        elif done:
             yield "yes", t.t("That is the step. The board says why it is stopped.")
         elif seen and seen.refused:
             yield "note", t.t("Another rule stops this step. Read why, and try again.")
@@ -147,6 +149,9 @@ def _steps(t: Translator, screen: Screen) -> Iterator[str]:
         return
     assert screen.board.position
     mover = screen.board.position.to_move
-    for candidate in candidates(rules, turn)[:PLAYS_NAMED]:
-        for reason in candidate.reasons[:1]:
-            yield explain.reason_text(t, rules.readings()[0], turn, mover, (candidate.step,), reason)
+    told = (
+        explain.reason_text(t, rules.readings()[0], turn, mover, (candidate.step,), candidate.reasons[0])
+        for candidate in candidates(rules, turn)
+        if candidate.reasons
+    )
+    yield from list(dict.fromkeys(told))[:PLAYS_NAMED]

@@ -66,10 +66,10 @@ def show(t: Translator, desk: Desk, seen: Outlook | None, now: Shown) -> None:
         ]
         if now.chosen is not None and now.play != seen.made:
             offered.append(Button("make", t.t("Make this play")))
-        if now.against and contents.course().teaching(now.against[now.number].reason.rule):
-            offered.append(Button("learn", t.t("Learn this rule")))
         if offered:
             tools.show("card_tools", _heading(t, now), [offered], t, lambda: _used([offered], now))
+        if now.against and (lesson := contents.course().teaching(now.against[now.number].reason.rule)):
+            session.way_to("learn", t.t("Learn this rule"), {"lesson": lesson.name, "screen": "1"})
 
 
 def example(t: Translator, desk: Desk, seen: Outlook | None, listed: bool) -> None:
@@ -102,9 +102,6 @@ def _used(offered: Rows, now: Shown) -> None:
         return
     if use.name == "make":
         session.change(lambda desk: try_play(desk, hops(now.play)))
-    elif use.name == "learn":
-        if lesson := contents.course().teaching(now.against[now.number].reason.rule):
-            session.leave_for("learn", {"lesson": lesson.name})
     else:
         st.session_state.reason = int(use.name)
         session.bump()

@@ -56,7 +56,13 @@ def keep(t: Translator, lesson: Lesson, sitting: Sitting, done: bool) -> None:
     """Let the browser remember where the reader is and, when the screen is answered, that it is."""
     told = {
         "lang": t.code,
-        "here": {"lesson": lesson.name, "screen": sitting.number, "of": len(lesson.screens), "done": done},
+        "here": {
+            "lesson": lesson.name,
+            "screen": sitting.number,
+            "of": len(lesson.screens),
+            "done": done,
+            "answers": len(sitting.answers),
+        },
     }
     component.mount("contents", frame(), told, key="progress", height=1)
 

@@ -22,7 +22,8 @@ ABOUT_A_PLAY = frozenset({Ask.WHICH, Ask.RULE, Ask.ALLOWED})
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """A reader at one screen: `number` counts screens from 1, `answers` are the options chosen so far, `hints` how many
-    hints are open, `seen` how many steps of the example, `times` how often the reader has begun again."""
+    hints are open, `seen` how many steps of the example, `times` how often the reader has begun again.
+    `done`: the screen has been answered, whatever is tried after that."""
 
     lesson: str
     number: int
@@ -31,6 +32,7 @@ class Sitting:
     hints: int = 0
     seen: int = 0
     times: int = 0
+    done: bool = False
 
 
 def sit(lesson: Lesson, number: int) -> Sitting:
@@ -46,9 +48,10 @@ def begun(screen: Screen) -> Desk:
     return try_steps(desk, made) if made else desk
 
 
-def stepped(sitting: Sitting, hop: Hop) -> Sitting:
+def stepped(screen: Screen, sitting: Sitting, hop: Hop) -> Sitting:
     """The sitting after a step was tried on the board."""
-    return replace(sitting, desk=try_steps(sitting.desk, (hop,)))
+    after = replace(sitting, desk=try_steps(sitting.desk, (hop,)))
+    return replace(after, done=solved(screen, after))
 
 
 def answered(screen: Screen, sitting: Sitting, code: str) -> Sitting:
@@ -77,7 +80,7 @@ def refused_by(sitting: Sitting) -> frozenset[Rule]:
 
 def solved(screen: Screen, sitting: Sitting) -> bool:
     """Whether the screen has been answered."""
-    if screen.ask in (Ask.READ, Ask.WATCH):
+    if sitting.done or screen.ask in (Ask.READ, Ask.WATCH):
         return True
     if screen.ask is Ask.EXAMPLE:
         return sitting.seen >= len(screen.claimed("legal")[0])

@@ -38,7 +38,6 @@ def page() -> None:
 
 @st.fragment
 def _course_part() -> None:
-    session.leave()
     t, known = session.words(), contents.course()
     for fault in known.faults:
         where = f"{fault.path.parent.name}/{fault.path.name}:{fault.line}"
@@ -58,7 +57,7 @@ def _course_part() -> None:
 def _sitting(known: Course) -> Sitting | None:
     """The reader's place; None on the list of lessons. It is taken from the address by which the reader came."""
     asked = {name: st.query_params[name] for name in PLACE if name in st.query_params}
-    came = "sitting" not in st.session_state or session.by_history() or (session.arrived() and asked)
+    came = (session.arrived() and bool(asked)) or session.by_history() or "sitting" not in st.session_state
     if came:
         _sit(known.lesson(asked.get("lesson", "")), asked.get("screen", ""))
     sitting: Sitting | None = st.session_state.sitting
@@ -69,7 +68,7 @@ def _sitting(known: Course) -> Sitting | None:
 
 
 def _sit(lesson: Lesson | None, screen: str = "") -> None:
-    number = int(screen) if screen.isdecimal() and len(screen) < 4 else 1
+    number = int(screen[:4]) if screen.isdecimal() else 1
     st.session_state.sitting = course.sit(lesson, number) if lesson else None
     session.bump()
 
@@ -85,6 +84,12 @@ def _go(lesson: Lesson | None, number: int = 1) -> None:
 
 def _opened(lesson: Lesson, number: int) -> None:
     _go(lesson, number)
+
+
+def _screen_of(sitting: Sitting) -> Screen:
+    lesson = contents.course().lesson(sitting.lesson)
+    assert lesson
+    return lesson.screens[sitting.number - 1]
 
 
 def _update(sitting: Sitting) -> None:
@@ -187,7 +192,7 @@ def _gesture() -> None:
     if gesture is None or sitting is None or gesture.pos != _pos(sitting) or gesture.kind != "step":
         session.bump()
     else:
-        _update(course.stepped(sitting, (gesture.source, gesture.target or 0)))
+        _update(course.stepped(_screen_of(sitting), sitting, (gesture.source, gesture.target or 0)))
 
 
 def _shown(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None) -> Shown:
@@ -245,6 +250,8 @@ def _navigation(
 ) -> None:
     offered = _ways(t, known, lesson, screen, sitting, hints, done)
     tools.show("lesson_ways", t.t("Go on"), offered, t, lambda: _used(known, lesson, offered))
+    if screen.board.position:
+        session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(sitting.desk)))
 
 
 def _ways(
@@ -260,8 +267,6 @@ def _ways(
         here.append(Button("again", t.t("Begin again"), "undo", enabled=changed))
     if sitting.hints < hints and not done:
         here.append(Button("hint", t.t("Hint")))
-    if screen.board.position:
-        here.append(Button("analyse", t.t("Open in Analyse")))
     last = sitting.number == len(lesson.screens)
     final = last and lesson == known.lessons[-1]
     forward = t.t("All lessons") if final else t.t("Next lesson") if last else t.t("Next")
@@ -286,8 +291,6 @@ def _used(known: Course, lesson: Lesson, offered: Rows) -> None:
         _update(replace(course.sit(lesson, sitting.number), hints=sitting.hints, times=sitting.times + 1))
     elif use.name == "back":
         _go(lesson, sitting.number - 1)
-    elif use.name == "analyse":
-        session.leave_for("analyse", to_link(from_the_beginning(sitting.desk)))
     elif use.name == "contents":
         _go(None)
     elif sitting.number < len(lesson.screens):

@@ -112,7 +112,7 @@ def _texts(t: Translator, topic: Topic) -> Iterator[str]:
 def _share_text(t: Translator, share: Share) -> str:
     return t.t(
         "How often it decides: in {turns} of turns and {games} of games ({n} games between sides that build blocks).",
-        turns=t.percent(share.turns, 2),
+        turns=t.percent(share.turns, 3),
         games=t.percent(share.games),
         n=t.number(GAMES),
     )

@@ -35,7 +35,6 @@ class Memory:
     address: dict[str, str]
     broken: tuple[Broken, ...] = ()
     rev: int = 0
-    leaving: tuple[str, dict[str, str]] | None = None
 
 
 def memory() -> Memory:
@@ -83,19 +82,9 @@ def arrive(address: str, pages: dict[str, StreamlitPage]) -> None:
     st.session_state.page_address = address
 
 
-def leave_for(page: str, query: Mapping[str, str]) -> None:
-    """Ask, from a callback, for another page; `leave` goes there."""
-    code = st.session_state.lang
-    memory().leaving = page, {**query, "lang": code}
-
-
-def leave() -> None:
-    """Go to the page that a callback asked for, if one did."""
-    known = memory()
-    if known.leaving:
-        page, query = known.leaving
-        known.leaving = None
-        st.switch_page(st.session_state.pages[page], query_params=query)
+def way_to(page: str, label: str, query: Mapping[str, str]) -> None:
+    """A link to another page, opened at a place, in the reader's language; Back returns here."""
+    st.page_link(st.session_state.pages[page], label=label, query_params={**query, "lang": st.session_state.lang})
 
 
 def by_history() -> bool:
@@ -118,7 +107,8 @@ def desk() -> Desk:
     new = "memory" not in st.session_state
     known = memory()
     # A page come to by its name has no address of its own: the desk is as it was left.
-    if new or (address != known.address and (by_history() or (arrived() and address))):
+    came = (arrived() and bool(address)) or by_history()
+    if new or (address != known.address and came):
         _open(address)
     elif address != known.address:
         write(known.address, LINKED)

@@ -65,6 +65,7 @@ class Board {
   show({ data: [data], setTriggerValue }) {
     const answered = this.data?.rev !== data.rev;
     const same = this.data && ["mode", "mover", "turned"].every((name) => this.data[name] === data[name]);
+    const otherWords = this.data && this.data.lang !== data.lang;
     this.data = data;
     this.send = setTriggerValue;
     this.box.dataset.theme = themeOf(this.box);
@@ -89,7 +90,8 @@ class Board {
       this.foresee();
       this.again();
     } else if (!this.walking) this.draw();
-    if (answered || !this.chosen) this.speak(data.say, answered);
+    if (answered || this.chosen === null) this.speak(data.say, answered);
+    else if (otherWords) this.speak(data.choices[this.chosen]);
     if (answered) this.resume(same);
   }
 

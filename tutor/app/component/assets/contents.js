@@ -9,10 +9,18 @@ const NOTHING = { lessons: {}, last: null };
 // A browser may refuse to keep anything; then the course works all the same.
 function recall() {
   try {
-    return { ...NOTHING, ...JSON.parse(localStorage.getItem(KEY)) };
+    return sound(JSON.parse(localStorage.getItem(KEY)));
   } catch {
     return NOTHING;
   }
+}
+
+// Anything can stand there; only what this file writes is believed.
+function sound(kept) {
+  const numbers = (list) => (Array.isArray(list) ? [...new Set(list.filter((n) => Number.isInteger(n) && n > 0))] : []);
+  const lessons = Object.fromEntries(Object.entries(kept?.lessons ?? {}).map(([name, list]) => [name, numbers(list)]));
+  const last = typeof kept?.last?.lesson === "string" && Number.isInteger(kept.last.screen) ? kept.last : null;
+  return { lessons, last };
 }
 
 function remember({ lesson, screen, of, done }) {
@@ -27,6 +35,20 @@ function remember({ lesson, screen, of, done }) {
   }
 }
 
+// A new screen begins at its top; an answer is brought into sight.
+function follow(box, here) {
+  remember(here);
+  const place = `${here.lesson}.${here.screen}`;
+  const { place: before, answers } = box.dataset;
+  Object.assign(box.dataset, { place, answers: here.answers });
+  if (before === undefined) return;
+  if (before !== place) document.querySelector("[data-testid=stMain]")?.scrollTo({ top: 0 });
+  else if (answers !== String(here.answers)) setTimeout(reveal, SHOWN);
+}
+
+const SHOWN = 150; // ms in which the page has shown the answer
+const reveal = () => document.querySelector(".st-key-lesson_ask .nt-line")?.scrollIntoView({ block: "nearest" });
+
 const create = (tag, className, ...children) => {
   const element = document.createElement(tag);
   if (className) element.className = className;
@@ -39,7 +61,7 @@ export default function ({ data: [data], parentElement, setTriggerValue }) {
   box.dataset.theme = themeOf(box);
   box.lang = data.lang;
   document.documentElement.lang = data.lang;
-  if (data.here) return remember(data.here);
+  if (data.here) return follow(box, data.here);
   const known = recall();
   const open = (lesson, screen) => setTriggerValue("opened", { lesson, screen });
   const children = [];
