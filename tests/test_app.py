@@ -38,6 +38,17 @@ def opened(code: str, **query: str) -> AppTest:
     return page.run()
 
 
+def opened_at(name: str, code: str, **query: str) -> AppTest:
+    """Another page than the first, come to with this address."""
+    page = opened(code)
+    page.switch_page(f"tutor/app/{name}.py")
+    for key, value in query.items():
+        page.query_params[key] = value
+    page.run()
+    assert not page.exception
+    return page
+
+
 def told(page: AppTest, number: int = 0) -> dict[str, Any]:
     """What a component of ours was told: the board, the controls, the tabs, the list; the last: more controls."""
     found: dict[str, Any]

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.test_app import opened_at
 from tools.catalogues import faults_of_words
-from tutor.data import app_file, folder
+from tutor.data import folder
 from tutor.glossary import FILE, Entry, Glossary, look_up, plain, read
 from tutor.lessons import Flaw, fault_text
 from tutor.lessons import read as read_lessons
@@ -258,15 +259,7 @@ def test_a_missing_file_has_a_fault(tmp_path: Path) -> None:
 
 
 def opened(code: str, **query: str) -> AppTest:
-    page = AppTest.from_file(str(app_file()), default_timeout=60)
-    page.query_params["lang"] = code
-    page.run()
-    page.switch_page("tutor/app/glossary.py")
-    for name, value in query.items():
-        page.query_params[name] = value
-    page.run()
-    assert not page.exception
-    return page
+    return opened_at("glossary", code, **query)
 
 
 def shown(page: AppTest) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 
-from tests.test_app import told
+from tests.test_app import opened_at, told
 from tutor import explain
 from tutor.app import contents, course
 from tutor.app.course import Sitting, answered, sit, solved, stepped
@@ -89,15 +89,7 @@ def test_a_place_past_the_ends_is_the_nearest_one() -> None:
 
 
 def learning(code: str, **query: str) -> AppTest:
-    page = AppTest.from_file(str(app_file()), default_timeout=60)
-    page.query_params["lang"] = code
-    page.run()
-    page.switch_page("tutor/app/learn.py")
-    for name, value in query.items():
-        page.query_params[name] = value
-    page.run()
-    assert not page.exception
-    return page
+    return opened_at("learn", code, **query)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

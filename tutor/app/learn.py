@@ -44,7 +44,7 @@ def _course_part() -> None:
         cards.line("note", t.t("{place}: {fault}", place=where, fault=lessons.fault_text(t, fault)))
     sitting = _sitting(known)
     if sitting is None:
-        contents.show(t, known, _opened)
+        contents.show(t, known, _go)
     else:
         lesson = known.lesson(sitting.lesson)
         assert lesson
@@ -80,10 +80,6 @@ def _address(sitting: Sitting | None) -> dict[str, str]:
 def _go(lesson: Lesson | None, number: int = 1) -> None:
     """Go to a screen, or to the list of lessons; the run that follows writes it into the address."""
     _sit(lesson, str(number))
-
-
-def _opened(lesson: Lesson, number: int) -> None:
-    _go(lesson, number)
 
 
 def _screen_of(sitting: Sitting) -> Screen:
