@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser import PATIENCE, Table
 from tests.test_learn import LESSONS, steps_of
 from tutor.app import course
-from tutor.app.asking import option_text
+from tutor.app.asking import feedback, option_text
+from tutor.app.cards import NOTHING
 from tutor.app.desk import outlook
 from tutor.legality import hops
 from tutor.lessons import Lesson
@@ -164,6 +165,27 @@ def test_each_lesson_begins_and_answers_a_wrong_try_on_a_phone(reader: Reader) -
         main = reader.page.locator("[data-testid=stMain]")
         assert main.evaluate("main => [main.scrollWidth, document.documentElement.scrollWidth]") == [390, 390]
         reader.use(t.t("All lessons"))
+
+
+def test_what_is_said_to_an_answer_is_heard_also_where_there_is_no_board(reader: Reader) -> None:
+    lesson, number, screen = next(
+        (a, n, s) for a in LESSONS for n, s in enumerate(a.screens, 1) if options(s) and not s.board.position
+    )
+    reader.come(lesson.name, number)
+    reader.sees(lesson, number)
+    spoken = reader.page.locator(".spoken[role=status]")
+    expect(spoken).to_be_empty()
+    stays = spoken.element_handle()
+    sitting = course.sit(lesson, number)
+    for code in sorted((option.code for option in options(screen)), key=lambda code: -len(code)):
+        sitting = course.answered(screen, sitting, code)
+        reader.use(option_text(reader.t, screen, code))
+        said = [text for _, text in feedback(reader.t, screen, sitting, None, NOTHING, done=True)]
+        expect(spoken.locator("p")).to_have_text(said)
+        expect(reader.page.locator(".st-key-lesson_ask .nt-line")).to_have_text(said)
+    reader.use(reader.t.t("Back"))
+    reader.sees(lesson, number - 1)
+    assert stays.evaluate("element => element.isConnected")
 
 
 def test_how_far_a_reader_has_come_is_kept_by_the_browser(reader: Reader) -> None:

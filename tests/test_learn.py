@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import shutil
 from pathlib import Path
@@ -13,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.test_app import opened_at, told
 from tutor import explain
-from tutor.app import contents, course
+from tutor.app import asking, cards, contents, course, lists
 from tutor.app.course import Sitting, answered, sit, solved, stepped
 from tutor.app.desk import outlook
 from tutor.data import app_file, folder
@@ -21,8 +22,8 @@ from tutor.legality import hops
 from tutor.lessons import Lesson, read
 from tutor.play import Hop
 from tutor.ruleset import RULESETS, Topic
-from tutor.screen import Ask, Screen, options
-from tutor.translator import LANGUAGES, translator
+from tutor.screen import Ask, Screen, filled, options
+from tutor.translator import LANGUAGES, Translator, translator
 
 LESSONS = read(folder("lessons")).lessons
 PLACES = [(lesson, number, screen) for lesson in LESSONS for number, screen in enumerate(lesson.screens, 1)]
@@ -79,6 +80,41 @@ def test_no_refused_step_answers_a_screen_on_the_board(lesson: Lesson, number: i
         assert after.refused
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    ("lesson", "number", "screen"), [place for place in PLACES if len(options(place[2])) > 2], ids=_named
+)
+def test_a_wrong_answer_is_told_why_and_the_right_one_is_not_given_away(
+    lesson: Lesson, number: int, screen: Screen, code: str
+) -> None:
+    t, right = translator(code), {option.code for option in options(screen) if option.right}
+    for option in options(screen):
+        said = _said_to(t, screen, answered(screen, sit(lesson, number), option.code))
+        assert len(said) > 1, (option, "why is not told")
+        if option.right:
+            why = said
+    for option in options(screen):
+        said = _said_to(t, screen, answered(screen, sit(lesson, number), option.code))
+        if screen.ask not in (Ask.ALLOWED, Ask.WHICH) and not option.right:
+            assert not set(said) & set(why)
+            assert not any(asking.option_text(t, screen, answer).lower() in " ".join(said).lower() for answer in right)
+
+
+def _said_to(t: Translator, screen: Screen, sitting: Sitting) -> list[str]:
+    seen = outlook(sitting.desk) if screen.board.position else None
+    shown = lists.outcome(t, sitting.desk, seen) if seen else cards.NOTHING
+    return [text for _, text in asking.feedback(t, screen, sitting, seen, shown, course.solved(screen, sitting))]
+
+
+def test_a_wrong_count_is_told_in_which_direction_to_look() -> None:
+    t = translator("en")
+    lesson, number, screen = next(place for place in PLACES if place[2].ask is Ask.COUNT)
+    for option in options(screen):
+        said = _said_to(t, screen, answered(screen, sit(lesson, number), option.code))
+        assert ("There are more." in said) is (int(option.code) < screen.claimed("choices")[0])
+        assert ("There are fewer." in said) is (int(option.code) > screen.claimed("choices")[0])
+
+
 def test_a_place_past_the_ends_is_the_nearest_one() -> None:
     lesson = LESSONS[0]
     assert sit(lesson, 0).number == 1
@@ -99,9 +135,59 @@ def test_every_screen_is_shown_in_every_language(code: str, lesson: Lesson) -> N
     for number, section in enumerate(lesson.prose[code].sections, 1):
         sitting: Sitting = page.session_state.sitting
         assert (sitting.lesson, sitting.number) == (lesson.name, number)
-        assert any("<h2>" in html.proto.body for html in page.get("html")), section.title
+        assert any("<h2>" in part.proto.body for part in page.get("html")), section.title
         _use(page, "lesson_ways", "next")
         assert not page.exception
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_question_is_asked_once(code: str) -> None:
+    """On the page, besides the name of the answers; the prose of a screen may ask itself."""
+    t = translator(code)
+    for lesson, number, screen in PLACES:
+        if options(screen) and asking.asks_itself(filled(t, screen, lesson.prose[code].sections[number - 1].text)):
+            page = learning(code, lesson=lesson.name, screen=str(number))
+            prompt = html.escape(asking.prompt(t, screen))
+            assert not any(prompt in part.proto.body for part in page.get("html")), (lesson.name, number)
+            break
+    else:
+        pytest.fail("no screen asks itself")
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    ("asked", "wanted", "message"),
+    [
+        (
+            {"lesson": "99-none"},
+            {},
+            "There is no lesson “{name}”. These are the lessons.",
+        ),
+        (
+            {"lesson": "03-head", "screen": "999"},
+            {"lesson": "03-head", "screen": "8"},
+            "This lesson has no screen “{screen}”. Here is the nearest one.",
+        ),
+        (
+            {"lesson": "03-head", "screen": "abc"},
+            {"lesson": "03-head", "screen": "1"},
+            "This lesson has no screen “{screen}”. Here is the nearest one.",
+        ),
+        ({"lesson": "03-head", "p": "LN1.w24x15.b24x15.w", "rules": "greek"}, {"lesson": "03-head", "screen": "1"}, ""),
+    ],
+)
+def test_a_wrong_address_is_said_and_put_right(
+    code: str, asked: dict[str, str], wanted: dict[str, str], message: str
+) -> None:
+    page = learning(code, **asked)
+    told = " ".join(part.proto.body for part in page.get("html"))
+    assert ('role="alert"' in told) is bool(message)
+    if message:
+        assert translator(code).t(message, name=asked["lesson"], screen=asked.get("screen")) in told
+    assert {name: "".join(value) for name, value in page.query_params.items()} == {**wanted, "lang": code}
+    if wanted:
+        _use(page, "lesson_ways", "contents")
+        assert 'role="alert"' not in " ".join(part.proto.body for part in page.get("html"))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -131,7 +217,7 @@ def test_a_broken_lesson_is_named_and_the_others_open(
     broken.write_text(text.replace(old, new, 1), "utf-8")
     monkeypatch.setattr(contents, "folder", lambda name: tmp_path / name)
     page = learning("en")
-    assert any(where in html.proto.body for html in page.get("html"))
+    assert any(where in part.proto.body for part in page.get("html"))
     assert len(told(page)["lessons"]) == len(LESSONS) - 1
 
 
@@ -143,7 +229,7 @@ def test_the_rule_sets_stand_side_by_side(code: str) -> None:
     page.switch_page("tutor/app/rulesets.py").run()
     assert not page.exception
     assert len(page.expander) == len(Topic)
-    said = " ".join(html.proto.body for html in page.get("html"))
+    said = " ".join(part.proto.body for part in page.get("html"))
     for rules in RULESETS.values():
         assert said.count(f"<b>{explain.ruleset_name(translator(code), rules)}</b>") == len(Topic)
 

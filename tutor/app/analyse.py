@@ -15,8 +15,8 @@ from tutor import explain
 from tutor.app import board_view, cards, controls, frame, house, lists, session, texts
 from tutor.app import desk as desks
 from tutor.app.board_view import Said, Scene
+from tutor.app.cards import Shown
 from tutor.app.desk import Desk, Edit, Outlook, Trouble, outlook
-from tutor.app.lists import Shown
 from tutor.board import View
 from tutor.notation import play_text
 from tutor.position import Color

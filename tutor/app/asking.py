@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from tutor import explain
 from tutor.app import course
 from tutor.app.board_view import Sign
-from tutor.app.cards import capital
+from tutor.app.cards import Shown, capital
 from tutor.app.course import Sitting
 from tutor.app.desk import Outlook
-from tutor.app.lists import Shown
 from tutor.legality import Rule, hops
 from tutor.notation import hops_text, play_text
-from tutor.ruleset import FIELDS, Basis
+from tutor.ruleset import FIELDS, RULESETS, Basis, field_value
 from tutor.ruling import Verdict, candidates, choices
 from tutor.screen import Ask, Screen, options
 from tutor.translator import Translator
 
+GREEK_QUESTION_MARK = ";"
 PLAYS_NAMED = 6
 """So many plays are named in an answer; the rest is counted."""
 
@@ -51,6 +51,11 @@ def prompt(t: Translator, screen: Screen) -> str:
             return t.t("{rules}. {topic}: what does the text do?", rules=_text(t, screen), topic=capital(topic))
         case _:
             return ""
+
+
+def asks_itself(text: str) -> bool:
+    """Whether the prose of a screen ends with a question, so that the page need not ask once more."""
+    return text.rstrip().endswith(("?", GREEK_QUESTION_MARK))
 
 
 def _asked(t: Translator, screen: Screen) -> str:
@@ -104,12 +109,53 @@ def feedback(
     last = sitting.answers[-1]
     right = last in [option.code for option in options(screen) if option.right]
     yield ("yes" if right else "note"), _opening(t, screen, last, right)
-    yield from (("", text) for text in _proof(t, screen, shown))
+    yield from (("", text) for text in (_proof(t, screen, shown) if right else _objection(t, screen, last, shown)))
 
 
 def _opening(t: Translator, screen: Screen, last: str, right: bool) -> str:
     answer = option_text(t, screen, last)
     return t.t("{answer}: that is right.", answer=answer) if right else t.t("{answer}: look again.", answer=answer)
+
+
+def _objection(t: Translator, screen: Screen, code: str, shown: Shown) -> Iterator[str]:
+    """Why an answer is wrong. Where several are left to try, the right one is not given away."""
+    match screen.ask:
+        case Ask.RULE:
+            yield t.t("The play keeps to that rule.")
+        case Ask.COUNT:
+            more = screen.claimed("choices")[0] > int(code)
+            yield t.t("There are more.") if more else t.t("There are fewer.")
+        case Ask.FIELD:
+            yield _elsewhere(t, screen, code)
+        case Ask.RESTS:
+            yield _other_basis(t, Basis(code))
+        case _:
+            yield from _proof(t, screen, shown)
+
+
+def _elsewhere(t: Translator, screen: Screen, code: str) -> str:
+    """Which of the four rule sets do what was answered for this one."""
+    topic = screen.claimed("field")[0].topic
+    value = None if code == "open" else FIELDS[topic](code)
+    found = [rules for rules in RULESETS.values() if field_value(rules, topic) == value]
+    if not found:
+        return t.t("None of the four rule sets has it so.")
+    return t.t("So it is elsewhere: {rules}.", rules=t.join(explain.ruleset_name(t, rules) for rules in found))
+
+
+def _other_basis(t: Translator, basis: Basis) -> str:
+    """Why a matter does not rest on its text in the way that was answered."""
+    match basis:
+        case Basis.SAYS:
+            return t.t("No sentence of the text says it outright.")
+        case Basis.IMPLIES:
+            return t.t("It is not a conclusion from other sentences of the text.")
+        case Basis.SILENT:
+            return t.t("The text does speak of it.")
+        case Basis.OPEN:
+            return t.t("One answer can be given: nothing is left open here.")
+        case Basis.HOUSE:
+            return t.t("No house rule was agreed on for it.")
 
 
 def _proof(t: Translator, screen: Screen, shown: Shown) -> Iterator[str]:

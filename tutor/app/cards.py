@@ -3,28 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import streamlit as st
 
 from tutor import explain
 from tutor.app import contents, session, tools
-from tutor.app.board_view import Sign
+from tutor.app.board_view import Said, Sign
 from tutor.app.desk import Desk, Moment, Outlook, elsewhere, outlook, try_play, try_steps
 from tutor.app.tools import Button, Rows
 from tutor.legality import Reason, hops
+from tutor.marks import Mark
 from tutor.notation import play_text
 from tutor.play import PASS, Play
 from tutor.ruleset import FIELDS, Ground, Ruleset, Topic, field_value
-from tutor.ruling import Standing, Verdict, grounds, play_notes, rule
+from tutor.ruling import Choice, Standing, Verdict, grounds, play_notes, rule
 from tutor.translator import Translator
-
-if TYPE_CHECKING:
-    from tutor.app.lists import Shown
 
 SIGNS: dict[Verdict, Sign] = {Verdict.LEGAL: "yes", Verdict.ILLEGAL: "no", Verdict.OPEN: "open"}
 ORDERS_LISTED = 12
+
+
+class Against(NamedTuple):
+    """A reason against a play, and the settled rules that give it."""
+
+    rules: Ruleset
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is shown on the board and explained in the card beside it.
+
+    `play` is what is spoken of, from the beginning of the turn; `whole`: as a whole play, not for its last step.
+    `against` are the reasons when it is refused or open; `before` says that `marks` belong to the board as it was
+    when the turn began; `marks` None leaves the first steps shown. Of several reasons, `number` is shown; `words`
+    are the notes of a prime.
+    """
+
+    play: Play = PASS
+    verdict: Verdict | None = None
+    whole: bool = False
+    marks: tuple[Mark, ...] | None = None
+    before: bool = False
+    said: Said | None = None
+    against: tuple[Against, ...] = ()
+    chosen: Choice | None = None
+    later: Play = PASS
+    legal_order: Play | None = None
+    number: int = 0
+    words: tuple[str, str] | None = None
+
+
+NOTHING = Shown()
 
 
 def line(sign: Sign, text: str, kind: str = "") -> None:

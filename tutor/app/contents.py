@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -52,8 +52,9 @@ def _told(t: Translator, lesson: Lesson) -> dict[str, Any]:
     }
 
 
-def keep(t: Translator, lesson: Lesson, sitting: Sitting, done: bool) -> None:
-    """Let the browser remember where the reader is and, when the screen is answered, that it is."""
+def keep(t: Translator, lesson: Lesson, sitting: Sitting, done: bool, said: Sequence[str]) -> None:
+    """Let the browser remember where the reader is and, when the screen is answered, that it is; and let a screen
+    reader say what the page says to an answer: this part of the page stays, so that what is new in it is heard."""
     told = {
         "lang": t.code,
         "here": {
@@ -63,6 +64,7 @@ def keep(t: Translator, lesson: Lesson, sitting: Sitting, done: bool) -> None:
             "done": done,
             "answers": len(sitting.answers),
         },
+        "said": list(said),
     }
     component.mount("contents", frame(), told, key="progress", height=1)
 
@@ -70,4 +72,5 @@ def keep(t: Translator, lesson: Lesson, sitting: Sitting, done: bool) -> None:
 @cache
 def frame() -> str:
     """The component's HTML; the browser fills it."""
-    return f'{colours(".contents")}<div class="contents" translate="no"></div>'
+    spoken = '<div class="spoken" role="status" aria-atomic="false"></div>'
+    return f'{colours(".contents")}<div class="contents" translate="no"></div>{spoken}'

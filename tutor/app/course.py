@@ -55,10 +55,11 @@ def stepped(screen: Screen, sitting: Sitting, hop: Hop) -> Sitting:
 
 
 def answered(screen: Screen, sitting: Sitting, code: str) -> Sitting:
-    """The sitting after an option was chosen; a play that was asked about is shown on the board."""
+    """The sitting after an option was chosen; a play that was asked about is made on the board, as a whole play."""
     desk = sitting.desk
     if screen.ask in ABOUT_A_PLAY:
         desk = try_play(begun(screen), read_play(code) if screen.ask is Ask.WHICH else asked_about(screen))
+        desk = desk.at(desk.now._replace(called=True))
     return replace(sitting, answers=(*sitting.answers, code), desk=desk)
 
 

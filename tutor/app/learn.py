@@ -14,9 +14,9 @@ import streamlit as st
 from tutor import explain, lessons
 from tutor.app import asking, board_view, cards, contents, course, lists, session, tools
 from tutor.app.board_view import Said, Scene
+from tutor.app.cards import NOTHING, Shown
 from tutor.app.course import Sitting
 from tutor.app.desk import Outlook, from_the_beginning, outlook, to_link
-from tutor.app.lists import NOTHING, Shown
 from tutor.app.tools import Button, Rows
 from tutor.board import View
 from tutor.lessons import Course, Lesson
@@ -43,12 +43,12 @@ def _course_part() -> None:
         where = f"{fault.path.parent.name}/{fault.path.name}:{fault.line}"
         cards.line("note", t.t("{place}: {fault}", place=where, fault=lessons.fault_text(t, fault)))
     sitting = _sitting(known)
+    if wrong := _place_fault(t, sitting):
+        cards.alert(wrong)
     if sitting is None:
         contents.show(t, known, _go)
     else:
-        lesson = known.lesson(sitting.lesson)
-        assert lesson
-        _screen(t, known, lesson, sitting)
+        _screen(t, known, _lesson_of(sitting), sitting)
 
 
 # ---------------------------------------------------------------- where the reader is
@@ -57,19 +57,33 @@ def _course_part() -> None:
 def _sitting(known: Course) -> Sitting | None:
     """The reader's place; None on the list of lessons. It is taken from the address by which the reader came."""
     asked = {name: st.query_params[name] for name in PLACE if name in st.query_params}
-    came = (session.arrived() and bool(asked)) or session.by_history() or "sitting" not in st.session_state
-    if came:
+    by_history = session.by_history()
+    if (session.arrived() and bool(asked)) or by_history or "sitting" not in st.session_state:
         _sit(known.lesson(asked.get("lesson", "")), asked.get("screen", ""))
+        st.session_state.place_asked = asked
     sitting: Sitting | None = st.session_state.sitting
     wanted = _address(sitting)
-    if asked != wanted and not came:
-        session.write(wanted, PLACE)
+    stray = any(name in st.query_params for name in session.LINKED)
+    if (asked != wanted or stray) and not by_history:
+        session.write(wanted, (*PLACE, *session.LINKED))
     return sitting
+
+
+def _place_fault(t: Translator, sitting: Sitting | None) -> str:
+    """What was wrong with the address by which the reader came, as long as they stay where it led."""
+    asked: dict[str, str] = st.session_state.place_asked
+    lesson, screen = asked.get("lesson", ""), asked.get("screen", "")
+    if sitting is None and lesson:
+        return t.t("There is no lesson “{name}”. These are the lessons.", name=lesson)
+    if sitting and lesson == sitting.lesson and screen and screen != str(sitting.number):
+        return t.t("This lesson has no screen “{screen}”. Here is the nearest one.", screen=screen)
+    return ""
 
 
 def _sit(lesson: Lesson | None, screen: str = "") -> None:
     number = int(screen[:4]) if screen.isdecimal() else 1
     st.session_state.sitting = course.sit(lesson, number) if lesson else None
+    st.session_state.place_asked = {}
     session.bump()
 
 
@@ -82,10 +96,14 @@ def _go(lesson: Lesson | None, number: int = 1) -> None:
     _sit(lesson, str(number))
 
 
-def _screen_of(sitting: Sitting) -> Screen:
+def _lesson_of(sitting: Sitting) -> Lesson:
     lesson = contents.course().lesson(sitting.lesson)
     assert lesson
-    return lesson.screens[sitting.number - 1]
+    return lesson
+
+
+def _screen_of(sitting: Sitting) -> Screen:
+    return _lesson_of(sitting).screens[sitting.number - 1]
 
 
 def _update(sitting: Sitting) -> None:
@@ -102,23 +120,25 @@ def _screen(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> N
     seen = outlook(sitting.desk) if screen.board.position else None
     shown = _shown(t, screen, sitting, seen)
     done = course.solved(screen, sitting)
-    contents.keep(t, lesson, sitting, done)
+    text, prompt = filled(t, screen, section.text), asking.prompt(t, screen)
+    told = list(asking.feedback(t, screen, sitting, seen, shown, done))
+    hints = [filled(t, screen, hint) for hint in section.hints[: sitting.hints]]
+    contents.keep(t, lesson, sitting, done, [*(said for _, said in told), *hints])
     with st.container(key="lesson"):
         with st.container(key="lesson_text"):
             cards.line("", _place(t, known, lesson, sitting), "nt-small")
             st.html(f"<h2>{escape(filled(t, screen, section.title))}</h2>")
-            st.markdown(filled(t, screen, section.text))
-            if prompt := asking.prompt(t, screen):
+            st.markdown(text)
+            if prompt and not (options(screen) and asking.asks_itself(text)):
                 cards.line("", prompt, "nt-heading")
         if screen.board.position:
             with st.container(key="lesson_board"):
                 _board(t, screen, sitting, seen, shown)
         with st.container(key="lesson_ask"):
-            _choices(t, screen, sitting)
-            for sign, text in asking.feedback(t, screen, sitting, seen, shown, done):
-                cards.line(sign, text)
-            for hint in section.hints[: sitting.hints]:
-                cards.line("note", filled(t, screen, hint))
+            _choices(t, screen, sitting, prompt)
+            for sign, said in told:
+                cards.line(sign, said)
+            cards.lines("note", hints)
             _navigation(t, known, lesson, screen, sitting, len(section.hints), done)
 
 
@@ -148,7 +168,7 @@ def _board(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None
         roll=roll,
         dice=seen.turn.dice if seen else (),
         going=seen.going if seen and playing else (),
-        said=shown.said or _said(t, sitting),
+        said=(shown.said if playing else None) or _said(t, sitting),
         pos=_pos(sitting),
         rev=session.memory().rev,
         view=View(position.to_move),
@@ -216,10 +236,10 @@ def _outcome(t: Translator, sitting: Sitting, seen: Outlook) -> Shown:
 # ---------------------------------------------------------------- answers and what is said to them
 
 
-def _choices(t: Translator, screen: Screen, sitting: Sitting) -> None:
+def _choices(t: Translator, screen: Screen, sitting: Sitting, prompt: str) -> None:
     offered = _offered(t, screen, sitting)
     if offered:
-        tools.show("lesson_options", t.t("Answers"), offered, t, lambda: _chosen(screen, offered))
+        tools.show("lesson_options", prompt, offered, t, lambda: _chosen(screen, offered))
 
 
 def _offered(t: Translator, screen: Screen, sitting: Sitting) -> Rows:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from dataclasses import replace
+from typing import Literal
 
 import streamlit as st
 
 from tutor import explain
 from tutor.app import cards, picker, session, tools
 from tutor.app.board_view import Said, Sign
+from tutor.app.cards import NOTHING, Against, Shown
 from tutor.app.desk import Desk, Outlook
 from tutor.app.picker import Item, Page
 from tutor.app.tools import Rows
 from tutor.board import View, shapes
-from tutor.legality import Reason, hops
-from tutor.marks import Mark, marks_for, marks_for_play, marks_for_result
+from tutor.legality import hops
+from tutor.marks import marks_for, marks_for_play, marks_for_result
 from tutor.notation import as_said, down_from_the_head, hops_text, play_text
 from tutor.play import PASS, Play
 from tutor.position import Counts
@@ -28,40 +29,6 @@ ORDERS_NAMED = 3
 """So many other orders of a play are named; the rest is counted."""
 
 Tab = Literal["plays", "boards", "refused"]
-
-
-class Against(NamedTuple):
-    """A reason against a play, and the settled rules that give it."""
-
-    rules: Ruleset
-    reason: Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What is shown on the board and explained in the card beside it.
-
-    `play` is what is spoken of, from the beginning of the turn; `whole`: as a whole play, not for its last step.
-    `against` are the reasons when it is refused or open; `before` says that `marks` belong to the board as it was
-    when the turn began; `marks` None leaves the first steps shown. Of several reasons, `number` is shown; `words`
-    are the notes of a prime.
-    """
-
-    play: Play = PASS
-    verdict: Verdict | None = None
-    whole: bool = False
-    marks: tuple[Mark, ...] | None = None
-    before: bool = False
-    said: Said | None = None
-    against: tuple[Against, ...] = ()
-    chosen: Choice | None = None
-    later: Play = PASS
-    legal_order: Play | None = None
-    number: int = 0
-    words: tuple[str, str] | None = None
-
-
-NOTHING = Shown()
 
 
 # ---------------------------------------------------------------- what is shown

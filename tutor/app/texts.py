@@ -9,8 +9,8 @@ import streamlit as st
 
 from tutor import explain
 from tutor.app import cards, session, tools
+from tutor.app.cards import Shown
 from tutor.app.desk import Desk, set_up, to_link, try_play
-from tutor.app.lists import Shown
 from tutor.app.tools import Button, Field, Rows
 from tutor.board import View, shapes
 from tutor.drawing import Drawing, Objection, Passage, board, caption, described, heading

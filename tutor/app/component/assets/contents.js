@@ -46,6 +46,17 @@ function follow(box, here) {
   else if (answers !== String(here.answers)) setTimeout(reveal, SHOWN);
 }
 
+// A screen reader says the lines that are new; then they go, for they also stand on the page.
+function speak(spoken, lines, lang) {
+  spoken.lang = lang;
+  const known = JSON.parse(spoken.dataset.lines ?? "[]");
+  const kept = known.every((line, i) => line === lines[i]) ? known.length : 0;
+  spoken.dataset.lines = JSON.stringify(lines);
+  spoken.append(...lines.slice(kept).map((line) => create("p", "", line)));
+  setTimeout((said) => said.forEach((line) => line.remove()), HEARD, [...spoken.children]);
+}
+
+const HEARD = 5000; // ms in which a line is read by a screen reader
 const SHOWN = 150; // ms in which the page has shown the answer
 const reveal = () => document.querySelector(".st-key-lesson_ask .nt-line")?.scrollIntoView({ block: "nearest" });
 
@@ -61,7 +72,10 @@ export default function ({ data: [data], parentElement, setTriggerValue }) {
   box.dataset.theme = themeOf(box);
   box.lang = data.lang;
   document.documentElement.lang = data.lang;
-  if (data.here) return follow(box, data.here);
+  if (data.here) {
+    speak(parentElement.querySelector(".spoken"), data.said, data.lang);
+    return follow(box, data.here);
+  }
   const known = recall();
   const open = (lesson, screen) => setTriggerValue("opened", { lesson, screen });
   const children = [];
