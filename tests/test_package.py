@@ -19,7 +19,7 @@ import tutor
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "tutor"
 
-ENGINE = ("position", "dice", "play", "ruleset", "scanner", "notation", "legality", "ruling", "analysis")
+ENGINE = ("position", "dice", "play", "ruleset", "scanner", "notation", "legality", "ruling", "analysis", "dispute")
 WORDS = ("data", "translator", "explain")
 DRAWING = ("palette", "shape", "geometry", "marks", "arrows", "signs", "board", "picture")
 ORDER = (
