@@ -1,0 +1,204 @@
+"""What settles a dispute, in words: the proof, what else could have been played, what is owed, what led where.
+
+The rulings themselves and their reasons are told by `tutor.drawing`; here is what stands around them. The page, the
+sheet and the command say the same because they ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tutor import explain
+from tutor.dispute import Duty, Mismatch, Near, Nearness, Owed, Proof, Reached, Reproduction, Sameness, Settlement
+from tutor.notation import play_text
+from tutor.play import Play
+from tutor.position import OFF
+from tutor.ruleset import FIELDS, Ruleset, Topic, field_value
+from tutor.ruling import Ruling, Verdict
+from tutor.translator import NP_, Translator
+
+PLAYS_NAMED = 4
+"""So many plays are named in a sentence; the rest is counted."""
+
+
+def heading(t: Translator, found: Ruling) -> str:
+    """The ruling in a line: the play as it was ruled on, and the verdict."""
+    return t.t("{play}: {verdict}", play=_play(t, found.play), verdict=explain.verdict_text(t, found.verdict))
+
+
+def proof_text(t: Translator, settlement: Settlement) -> str:
+    """Why nobody can argue with the verdict: what was examined, and what was found there."""
+    proof, verdict = settlement.proof, settlement.agreed.verdict
+    if verdict is Verdict.ILLEGAL:
+        return _none_of_them(t, proof)
+    if verdict is Verdict.OPEN:
+        return t.n(
+            "{n} position that a reading allows was examined: the play leads to it in one reading and not in another.",
+            "{n} positions that a reading allows were examined: the play leads to one of them in one reading and not "
+            "in another.",
+            proof.examined,
+        )
+    if not settlement.agreed.play:
+        return t.t("Every checker was tried with every die: no step can be made.")
+    return t.n(
+        "Legal plays lead to {n} position: it is the one that this play leads to.",
+        "Legal plays lead to {n} positions: this play leads to one of them.",
+        proof.examined,
+    )
+
+
+def _none_of_them(t: Translator, proof: Proof) -> str:
+    if proof.orders:
+        return t.t(
+            "The same position can be reached by a legal play: {plays}. What is refused is the way to it.",
+            plays=_plays(t, proof.orders),
+        )
+    return t.n(
+        "Legal plays lead to {n} position, which was examined: the play does not lead there.",
+        "Legal plays lead to {n} positions. All were examined: the play leads to none of them.",
+        proof.examined,
+    )
+
+
+_NEARNESS = {
+    Nearness.SAME_STEPS: NP_("near", "the same steps in another order"),
+    Nearness.SAME_END: NP_("near", "other steps to the same position"),
+    Nearness.BUT_ONE: NP_("near", "all steps but one"),
+    Nearness.SAME_CHECKERS: NP_("near", "the same checkers"),
+    Nearness.OTHER: NP_("near", "another play"),
+}
+
+
+def near_text(t: Translator, near: Near) -> str:
+    """A play that could have been made instead, and how it is like what was tried."""
+    told = t.t("{play} – {how}", play=_play(t, near.play), how=t.p(*_NEARNESS[near.nearness]))
+    return t.t("{play} (open)", play=told) if near.verdict is Verdict.OPEN else told
+
+
+def agreement_texts(t: Translator, rules: Ruleset, left_open: tuple[Topic, ...]) -> tuple[str, ...]:
+    """What a table has to agree on before its next game, since its text leaves it open and a ruling hung on it."""
+    return tuple(
+        t.t(
+            "Agree on this before the next game: {topic} – {values}.",
+            topic=explain.topic_name(t, topic),
+            values=t.either(explain.value_name(t, value) for value in FIELDS[topic]),
+        )
+        for topic in left_open
+        if field_value(rules, topic) is None
+    )
+
+
+# ---------------------------------------------------------------- a play that stopped half-way
+
+
+def owed_text(t: Translator, owed: Owed) -> str:
+    """What is still to be played; empty when nothing is."""
+    if owed.duty is Duty.NOTHING:
+        return ""
+    if owed.duty is Duty.NO_PLAY:
+        return t.t("These steps begin no legal play.")
+    dice = t.join(str(die) for die in owed.dice)
+    if owed.duty is Duty.OPEN:
+        return t.t("In one reading more has to be played, in another not. Dice left: {dice}.", dice=dice)
+    plays = tuple(dict.fromkeys(choice.orders[0] for rest in owed.rests for choice in rest.left.results))
+    return t.t("More has to be played. Dice left: {dice}. For example: {plays}.", dice=dice, plays=_plays(t, plays))
+
+
+# ---------------------------------------------------------------- from before, roll and after alone
+
+
+def reached_texts(t: Translator, found: Reached) -> Iterator[str]:
+    """Whether a legal play leads there, and which; else the nearest reason why not is that of `found.refused`."""
+    if found.mismatch:
+        yield from _mismatch_texts(t, found.mismatch)
+        if found.closest:
+            yield t.t("The legal plays that come nearest to it: {plays}.", plays=_plays(t, found.closest))
+        return
+    if not found.plays:
+        yield t.t("No legal play leads there. Each way to get there with these dice was examined and is refused.")
+        return
+    legal = tuple(way.play for way in found.plays if way.verdict is Verdict.LEGAL)
+    some = tuple(way.play for way in found.plays if way.verdict is not Verdict.LEGAL)
+    if legal:
+        yield t.n(
+            "A legal play leads there: {plays}.",
+            "{n} legal plays lead there: {plays}.",
+            len(legal),
+            plays=_plays(t, legal),
+        )
+    if some:
+        yield t.t("Allowed in some readings only: {plays}.", plays=_plays(t, some))
+    if found.order_mattered:
+        yield t.t("The order mattered: the same steps are refused in another order.")
+    elif found.way_mattered:
+        yield t.t("The way mattered: other steps to the same position are refused.")
+    else:
+        yield t.t("The order did not matter: every way there is allowed.")
+
+
+def _mismatch_texts(t: Translator, found: Mismatch) -> Iterator[str]:
+    yield t.t("No steps of this roll lead from the one position to the other.")
+    if found.opponent:
+        yield t.t(
+            "The opponent's checkers are not where they were: {points}.",
+            points=t.join(str(point) for point, _ in found.opponent),
+        )
+    if found.own_fits:
+        return
+    if found.returned:
+        yield t.t("A checker that was off stands on the board again.")
+    gone, come = (", ".join(_place(t, point) for point, _ in points) for points in (found.lost, found.gained))
+    if gone or come:
+        yield t.t("Fewer checkers than before: {gone}. More: {come}.", gone=gone or "–", come=come or "–")
+    yield t.t(
+        "The checkers came {pips} in all; the dice allow {possible}.",
+        pips=t.number(found.pips),
+        possible=t.either(t.number(pips) for pips in found.possible),
+    )
+
+
+def _place(t: Translator, point: int) -> str:
+    return t.t("off") if point == OFF else str(point)
+
+
+# ---------------------------------------------------------------- two accounts, and a ruling that seems wrong
+
+_SAMENESS = {
+    Sameness.IDENTICAL: NP_("accounts", "Both accounts are the same play."),
+    Sameness.OTHER_ORDER: NP_("accounts", "Both accounts are the same steps in another order."),
+    Sameness.OTHER_WAY: NP_("accounts", "Both accounts lead to the same position by other steps."),
+}
+
+
+def sameness_text(t: Translator, found: Sameness) -> str:
+    """That two accounts are one play; empty when they are not."""
+    return t.p(*_SAMENESS[found]) if found in _SAMENESS else ""
+
+
+def report_text(t: Translator, found: Reproduction) -> str:
+    """A text to send when a ruling seems wrong: all that is needed to get it again."""
+    rulings = []
+    for rules, verdict, codes in found.rulings:
+        why = f" ({', '.join(codes)})" if codes else ""
+        rulings.append(f"- {rules}: {explain.verdict_text(t, verdict)}{why}")
+    return "\n".join(
+        (
+            t.t("This ruling seems wrong to me:"),
+            t.t("Position and roll: {text}", text=found.position),
+            t.t("Played: {text}", text=found.play),
+            *rulings,
+            t.t("What I expected, and why:"),
+            "",
+            explain.version_text(t),
+            *found.commands,
+        )
+    )
+
+
+def _play(t: Translator, play: Play) -> str:
+    return explain.play_words(t, play_text(play))
+
+
+def _plays(t: Translator, plays: tuple[Play, ...]) -> str:
+    named = "; ".join(_play(t, play) for play in plays[:PLAYS_NAMED])
+    return named if len(plays) <= PLAYS_NAMED else f"{named} …"
