@@ -27,6 +27,7 @@ ORDER = (
     *WORDS,
     *DRAWING,
     "answers",
+    "tables",
     "claims",
     "screen",
     "lines",
@@ -37,6 +38,7 @@ ORDER = (
     "report",
     "drawing",
     "output",
+    "export",
     "usage",
     "app.serve",
     "serving",
@@ -48,7 +50,10 @@ ORDER = (
 
 APART = (
     *((drawing, words) for drawing in DRAWING for words in ("translator", "explain")),
-    *(("app", command) for command in ("question", "batch", "report", "output", "usage", "serving", "commands", "cli")),
+    *(
+        ("app", command)
+        for command in ("question", "batch", "report", "output", "export", "usage", "serving", "commands", "cli")
+    ),
 )
 """And, of these, the first never the second."""
 

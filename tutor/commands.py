@@ -12,6 +12,7 @@ import click
 from tutor import __version__, batch
 from tutor.answers import Json, board_answer, check_answer
 from tutor.data import folder
+from tutor.export import WRITERS, file
 from tutor.notation import ruleset_text
 from tutor.output import complain, forget, indented, send, speak_utf8, width, write
 from tutor.palette import PALETTES
@@ -175,12 +176,38 @@ def _say(t: Translator, do: Do, answer: Json, as_json: bool) -> None:
 
 
 def _asked(t: Translator, do: Do, name: str, told: str, examples: Sequence[str]) -> Command:
-    """A command that asks one question about a position."""
+    """A command that asks one question about a position, and answers it on the screen or as a file."""
 
-    def run(position: str, roll: str | None, rules: str, json: bool) -> None:
-        _say(t, do, Question(do, position, roll, rules).answer(t), json)
+    def run(position: str, roll: str | None, output: str | None, rules: str, json: bool) -> None:
+        path = None if output is None else _file(t, output, tuple(WRITERS[do]), f"{name}.csv")
+        answer = Question(do, position, roll, rules).answer(t)
+        if path is None:
+            _say(t, do, answer, json)
+        else:
+            _save(t, path, file(t, do, answer, path.suffix.lower()), answer, json)
 
-    return Command(t, name, run, told, [*_position(t), *_options(t)], examples)
+    to_file = t.p("help", "Answer as a file; its name ends in {kinds}.", kinds=", ".join(WRITERS[do]))
+    output = _option("--output", t.p("usage", "FILE"), to_file, None, "-o")
+    return Command(t, name, run, told, [*_position(t), output, *_options(t)], examples)
+
+
+def _file(t: Translator, output: str, kinds: tuple[str, ...], example: str) -> Path:
+    """The file to write, of a kind that can be written."""
+    path = Path(output)
+    if not output or "\0" in output:
+        raise InputError(
+            t.p("output", "The name of a file is missing. Expected: {example}.", example=example), "output"
+        )
+    if path.suffix.lower() not in kinds:
+        raise no_value(t, "output", path.suffix or path.name, kinds)
+    return path
+
+
+def _save(t: Translator, path: Path, content: bytes, answer: Json, as_json: bool) -> None:
+    """Write a file and say so; in JSON, the answer that it was made from, and the file."""
+    write(t, path, content)
+    written = t.p("output", "Written: {file}", file=path_shown(str(path)))
+    send(t, indented({**answer, "file": str(path)}) if as_json else written)
 
 
 def _plays(t: Translator) -> Command:
@@ -243,14 +270,12 @@ def _draw(t: Translator) -> Command:
         no_caption: bool,
         **look: str,
     ) -> None:
-        path = _picture_file(t, look["output"])
+        path = _file(t, look["output"], tuple(_KINDS), "board.svg")
         position, play = _position_and_play(position, play, steps)
-        answer, file = _drawn(t, (position, roll, play, rules), look, path.suffix.lower(), not no_caption)
-        write(t, path, file)
-        answer["file"] = str(path)
-        send(t, indented(answer) if json else t.p("output", "Written: {file}", file=path_shown(str(path))))
+        answer, made = _drawn(t, (position, roll, play, rules), look, path.suffix.lower(), not no_caption)
+        _save(t, path, made, answer, json)
 
-    file = t.p("help", "The file to write; its name ends in {kinds}.", kinds=", ".join(_KINDS))
+    to_file = t.p("help", "The file to write; its name ends in {kinds}.", kinds=", ".join(_KINDS))
     numbers = t.p(
         "help", "How points are counted: from the head down (own), or from 1 up as in Russian books (forward)."
     )
@@ -259,7 +284,7 @@ def _draw(t: Translator) -> Command:
         click.Argument(["steps"], nargs=-1, metavar=f"[{t.p('usage', 'PLAY')}]"),
         _option("--play", t.p("usage", "PLAY"), t.p("help", "A play to rule on and draw.")),
         _flag("--no-caption", t.p("help", "Leave out the reasons under the board.")),
-        _option("--output", t.p("usage", "FILE"), file, "", "-o"),
+        _option("--output", t.p("usage", "FILE"), to_file, "", "-o"),
         _option(
             "--theme",
             "|".join(PALETTES),
@@ -283,17 +308,6 @@ def _position_and_play(position: str, play: str | None, steps: Sequence[str]) ->
         words = [words[-1], *words[:-1]]
     parts = [*([] if play is None else [play]), *words[1:]]
     return words[0], " ".join(parts) if parts else None
-
-
-def _picture_file(t: Translator, output: str) -> Path:
-    path = Path(output)
-    if not output or "\0" in output:
-        raise InputError(
-            t.p("output", "The name of a file is missing. Expected: {example}.", example="board.svg"), "output"
-        )
-    if path.suffix.lower() not in _KINDS:
-        raise no_value(t, "output", path.suffix or path.name, tuple(_KINDS))
-    return path
 
 
 def _drawn(

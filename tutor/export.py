@@ -1,0 +1,54 @@
+"""Answers as files: which kinds of file each question can be answered with, and what writes them.
+
+Every file is made from the answer that `--json` prints, so none can say anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MappingProxyType
+
+from tutor.answers import Json
+from tutor.output import indented
+from tutor.question import Do
+from tutor.report import report
+from tutor.tables import Table, candidates_table, plays_table, rolls_table
+from tutor.translator import Translator
+
+Writer = Callable[[Translator, Do, Json], bytes]
+
+
+TABLES: MappingProxyType[Do, Callable[[Json], Table]] = MappingProxyType(
+    {Do.PLAYS: plays_table, Do.EXPLAIN: candidates_table, Do.ROLLS: rolls_table}
+)
+"""The answers that are lists, as tables."""
+
+
+def _csv(_: Translator, do: Do, answer: Json) -> bytes:
+    return TABLES[do](answer).csv().encode()
+
+
+def _json(_t: Translator, _do: Do, answer: Json) -> bytes:
+    return f"{indented(answer)}\n".encode()
+
+
+def _text(t: Translator, do: Do, answer: Json) -> bytes:
+    return f"{report(t, do, answer)}\n".encode()
+
+
+_LIST: dict[str, Writer] = {".csv": _csv, ".json": _json, ".txt": _text}
+"""What every answer that is a list can be written as."""
+
+WRITERS: MappingProxyType[Do, dict[str, Writer]] = MappingProxyType(
+    {
+        Do.PLAYS: {**_LIST},
+        Do.EXPLAIN: {**_LIST},
+        Do.ROLLS: {**_LIST},
+    }
+)
+"""By question, and by how the name of the file ends."""
+
+
+def file(t: Translator, do: Do, answer: Json, kind: str) -> bytes:
+    """The answer as a file of this kind, such as ".csv", one of `WRITERS[do]`."""
+    return WRITERS[do][kind](t, do, answer)
