@@ -6,18 +6,35 @@ Nothing here has words, and nothing here knows a rule: every answer is made of r
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple
+from itertools import accumulate, takewhile
+from typing import Any, NamedTuple
 
+from tutor import __version__
 from tutor.dice import Roll
 from tutor.legality import Reason, Rule, hops
-from tutor.play import PASS, Hop, Play, Step, Turn, moved
-from tutor.position import Counts, Position
-from tutor.ruleset import Ruleset, Topic
-from tutor.ruling import Choices, Ruling, Verdict
+from tutor.notation import as_said, position_text, ruleset_text, spelled_out
+from tutor.play import PASS, Hop, Play, Step, Turn
+from tutor.position import HEAD, OFF, POINTS, Counts, Position, pips
+from tutor.ruleset import RULESETS, VERSION, Ruleset, Topic, field_value
+from tutor.ruling import (
+    Choice,
+    Choices,
+    NoteCode,
+    Ruling,
+    Verdict,
+    choices,
+    dead_end,
+    dealings,
+    notes,
+    plays_of,
+    rule,
+    rule_on,
+)
 
 Hops = tuple[Hop, ...]
 """Steps as a person writes them, in playing order; none is the pass."""
@@ -87,19 +104,82 @@ class Settlement:
     @property
     def differing(self) -> tuple[Ruling, ...]:
         """The others that rule otherwise than the agreed set, or refuse the play for other rules."""
-        raise NotImplementedError
+        return tuple(ruling for ruling in self.others if _answer(ruling) != _answer(self.agreed))
 
     @property
     def alike(self) -> tuple[Ruling, ...]:
         """The others that rule as the agreed set does."""
-        raise NotImplementedError
+        return tuple(ruling for ruling in self.others if _answer(ruling) == _answer(self.agreed))
 
 
 def settle(
     rules: Ruleset, position: Position, roll: Roll, played: Hops, houses: tuple[Ruleset, ...] = ()
 ) -> Settlement:
     """The settlement of what the side to move has played, `rules` being agreed on."""
-    raise NotImplementedError
+    agreed = rule(rules, position, roll, played)
+    asked = dict.fromkeys((*RULESETS.values(), *houses))
+    others = tuple(rule(other, position, roll, played) for other in asked if other != rules)
+    near = () if agreed.verdict is Verdict.LEGAL else nearest(rules, agreed.turn, played)
+    left = tuple(_left_open(agreed, position))
+    return Settlement(position, roll, played, agreed, others, _proof(agreed), near, left)
+
+
+def _answer(ruling: Ruling) -> tuple[Verdict, frozenset[tuple[Verdict, frozenset[Rule]]]]:
+    """What two rulings are compared by: the verdict, and the rules that refuse the play in each reading."""
+    readings = ruling.readings or (ruling,)
+    return ruling.verdict, frozenset((r.verdict, frozenset(reason.rule for reason in r.reasons)) for r in readings)
+
+
+def _left_open(agreed: Ruling, position: Position) -> Iterator[Topic]:
+    if agreed.verdict is Verdict.OPEN:
+        yield Topic.PRIME_TIMING
+    last = any(note.code is NoteCode.LAST_THROW for note in notes(agreed.rules, position))
+    if agreed.rules.draw is None and last:
+        yield Topic.DRAW
+
+
+def deciding(settlement: Settlement, other: Ruling) -> tuple[Topic, ...]:
+    """On which fields it turns that `other` differs from the agreed ruling: each that alone would change the agreed
+    one, or, when none would alone, all that bear on plays and differ. None when the rulings are alike."""
+    agreed = settlement.agreed
+    if _answer(other) == _answer(agreed):
+        return ()
+    unlike = [t for t in _ON_PLAYS if field_value(other.rules, t) != field_value(agreed.rules, t)]
+    return tuple(t for t in unlike if _answer(_exchanged(settlement, other, t)) != _answer(agreed)) or tuple(unlike)
+
+
+_ON_PLAYS = (Topic.HEAD_EXCEPTION, Topic.PRIME, Topic.PRIME_TIMING)
+"""The fields of a rule set that bear on plays."""
+
+
+def _exchanged(settlement: Settlement, other: Ruling, topic: Topic) -> Ruling:
+    """The ruling under the agreed rules with one field as the other set has it."""
+    changed: dict[str, Any] = {topic.replace("-", "_"): field_value(other.rules, topic)}
+    rules = replace(settlement.agreed.rules, **changed)
+    return rule(rules, settlement.position, settlement.roll, settlement.played)
+
+
+def _proof(ruling: Ruling) -> Proof:
+    found = choices(ruling.rules, ruling.turn)
+    ends = found.ends()
+    if ruling.verdict is not Verdict.ILLEGAL:
+        return Proof(len(ends), ruling.play)
+    end = _end(ruling.turn, ruling.play)
+    witness = next((reason.witness for reason in ruling.reasons if reason.witness), ruling.legal_order)
+    return Proof(len(ends), witness or PASS, _all_orders(found.choice(end)) if end in ends else ())
+
+
+def _all_orders(choice: Choice) -> tuple[Play, ...]:
+    return tuple(dict.fromkeys((*choice.orders, *choice.open_orders)))
+
+
+def _end(turn: Turn, play: Play) -> Counts | None:
+    """Where steps lead, allowed or not; None when one of them has no checker to move or no point to land on."""
+    for step in play:
+        if not (1 <= step.source <= HEAD and turn.own[step.source] and step.target <= HEAD):
+            return None
+        turn = turn.after(step)
+    return turn.own
 
 
 def nearest(rules: Ruleset, turn: Turn, played: Hops, limit: int = 3) -> tuple[Near, ...]:
@@ -107,7 +187,101 @@ def nearest(rules: Ruleset, turn: Turn, played: Hops, limit: int = 3) -> tuple[N
 
     Those legal in every reading come first, then by nearness, then by how few steps are changed.
     """
-    raise NotImplementedError
+    attempt = _Attempt.of(turn, rule_on(rules, turn, played).play)
+    found = choices(rules, turn)
+    best: list[tuple[_Rank, int, Near]] = []
+    for least, place, own in sorted((_least(attempt, found, own), n, own) for n, own in enumerate(found.ends())):
+        if len(best) >= limit and best[limit - 1][:2] < (least, place):
+            break
+        near = _nearest_to(attempt, found.choice(own))
+        if near:
+            insort(best, (_rank(near), place, near))
+    return tuple(near for _, _, near in best[:limit])
+
+
+class _Attempt(NamedTuple):
+    """What was tried, as legal plays are compared with it."""
+
+    turn: Turn
+    steps: Hops
+    counted: Counter[Hop]
+    end: Counts | None
+    gone: Counts
+
+    @classmethod
+    def of(cls, turn: Turn, play: Play) -> _Attempt:
+        steps, reached = hops(play), _after(turn, play).own
+        return cls(turn, steps, Counter(steps), _end(turn, play), _gone(turn.own, reached))
+
+    def shared(self, steps: Hops) -> int:
+        """How many steps both begin with."""
+        pairs = zip(self.steps, steps, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _gone(before: Counts, after: Counts) -> Counts:
+    """How many checkers each point has lost."""
+    return tuple(max(n - left, 0) for n, left in zip(before[1:], after[1:], strict=True))
+
+
+def _nearest_to(attempt: _Attempt, choice: Choice) -> Near | None:
+    """The order of these that is nearest to the attempt; None when the attempt is the only one."""
+    doubtful = choice.orders if choice.verdict is Verdict.OPEN else choice.open_orders
+    sure = [order for order in choice.orders if order not in frozenset(doubtful)]
+    for orders, verdict in ((sure, Verdict.LEGAL), (_all_orders(choice), Verdict.OPEN)):
+        found = [_near(attempt, choice.own, play, verdict) for play in orders if hops(play) != attempt.steps]
+        if found:
+            least = min(map(_rank, found))
+            steps = ((near, hops(near.play)) for near in found if _rank(near) == least)
+            return min(steps, key=lambda pair: (-attempt.shared(pair[1]), as_said(pair[1])))[0]
+    return None
+
+
+def _near(attempt: _Attempt, own: Counts, play: Play, verdict: Verdict) -> Near:
+    steps = hops(play)
+    counted = Counter(steps)
+    added, dropped = counted - attempt.counted, attempt.counted - counted
+    if not added and not dropped:
+        nearness = Nearness.SAME_STEPS
+    elif own == attempt.end:
+        nearness = Nearness.SAME_END
+    elif added.total() <= 1 and dropped.total() <= 1 and dropped.total() < len(attempt.steps):
+        nearness = Nearness.BUT_ONE
+    elif any(attempt.gone) and attempt.gone == _gone(attempt.turn.own, own):
+        nearness = Nearness.SAME_CHECKERS
+    else:
+        nearness = Nearness.OTHER
+    return Near(play, nearness, tuple(_changed(steps, attempt.counted)), verdict)
+
+
+def _changed(steps: Hops, counted: Counter[Hop]) -> Iterator[Hop]:
+    """The steps that are not among those counted, each of which accounts for one."""
+    left = counted.copy()
+    for hop in steps:
+        if not left[hop]:
+            yield hop
+        else:
+            left[hop] -= 1
+
+
+_Rank = tuple[bool, int, int]
+
+
+def _rank(near: Near) -> _Rank:
+    return near.verdict is Verdict.OPEN, _NEARNESS[near.nearness], len(near.changed)
+
+
+def _least(attempt: _Attempt, found: Choices, own: Counts) -> _Rank:
+    """A rank that no play to `own` is before. With a double every play there has the same steps, so one of them tells;
+    there the orders are many, and those of far results are never listed."""
+    results = [result for _, plays in found.readings if (result := plays.result(own))]
+    doubtful = len(results) < len(found.readings)
+    if not found.turn.roll.double:
+        return doubtful, 0, 0
+    return _rank(_near(attempt, own, results[0].line, Verdict.OPEN if doubtful else Verdict.LEGAL))
+
+
+_NEARNESS = {nearness: rank for rank, nearness in enumerate(Nearness)}
 
 
 # ---------------------------------------------------------------- from before, roll and after alone
@@ -144,12 +318,13 @@ class Mismatch:
 class Reached:
     """What can be ruled when only the position before, the roll and the position after are known.
 
-    `plays` are all legal orders that lead there. `refused` are the rulings on the other ways to get there with dice of
-    this roll, one for each set of steps, the ones with fewest faults first; when `plays` is empty they say why not.
-    `verdict` is that of the position reached: `legal` when every reading has a play that leads there. `passed` is
-    whether nothing was moved; then the pass is in `plays` if it was right, else in `refused`. `mismatch` says what
-    differs when no steps of the roll lead there at all, and `closest` are then the legal plays whose positions
-    differ from it by fewest checkers.
+    `plays` are all legal orders that lead there. `refused` are the rulings on the other orders and ways to get there
+    with dice of this roll, one for each set of steps, fewest faults first; when `plays` is empty they say why not.
+    `verdict` is that of the position reached: `legal` when every reading has a play that leads there. `order_mattered`
+    is whether some of the steps that lead there are ruled on differently in another order that could be made.
+    `passed` is whether nothing was moved; then the pass is in `plays` if it was right, else in `refused`. `mismatch`
+    says what differs when no steps of the roll lead there at all. `closest` are, when `plays` is empty, the legal plays
+    to the positions that differ from `after` by fewest of the mover's checkers.
     """
 
     turn: Turn
@@ -157,19 +332,15 @@ class Reached:
     passed: bool
     verdict: Verdict
     plays: tuple[Way, ...]
+    order_mattered: bool
     refused: tuple[Ruling, ...]
     mismatch: Mismatch | None
-    closest: tuple[Play, ...]
-
-    @property
-    def order_mattered(self) -> bool:
-        """Whether steps that lead there legally in one order are refused in another that could be made."""
-        raise NotImplementedError
+    closest: tuple[Way, ...]
 
     @property
     def way_mattered(self) -> bool:
-        """Whether a legal play leads there and some other way there, or other order, is refused."""
-        raise NotImplementedError
+        """Whether a legal play leads there and another order or other steps to the same position are not as legal."""
+        return bool(self.plays) and (bool(self.refused) or len({way.verdict for way in self.plays}) > 1)
 
 
 def reached(rules: Ruleset, position: Position, roll: Roll, after: Position) -> Reached:
@@ -177,7 +348,109 @@ def reached(rules: Ruleset, position: Position, roll: Roll, after: Position) -> 
 
     Whose turn it is in `after` does not matter.
     """
-    raise NotImplementedError
+    turn = Turn.start(position, roll)
+    mover = position.to_move
+    own = after.counts(mover)
+    ways = list(dict.fromkeys(_ways(turn, own)))
+    against = Turn.start(replace(after, to_move=mover), roll).against
+    if not ways or against != turn.against:
+        mismatch = _mismatch(turn, own, against, bool(ways))
+        closest = _closest(rules, turn, own)
+        return Reached(turn, after, False, Verdict.ILLEGAL, (), False, (), mismatch, closest)
+    rulings = [rule_on(rules, turn, way) for way in sorted(ways, key=as_said)]
+    plays = tuple(Way(r.play, r.verdict) for r in rulings if r.verdict is not Verdict.ILLEGAL)
+    sets = _sets_of_steps(rulings)
+    found = choices(rules, turn)
+    return Reached(
+        turn,
+        after,
+        own == turn.own,
+        found.choice(own).verdict if plays else Verdict.ILLEGAL,
+        tuple(sorted(plays, key=lambda way: way.verdict is Verdict.OPEN)),
+        any(len({ruling.verdict for ruling in orders}) > 1 for orders in sets),
+        tuple(sorted(_least_refused(sets), key=_faults)),
+        None,
+        () if plays else _closest(rules, turn, own),
+    )
+
+
+def _ways(turn: Turn, own: Counts) -> Iterator[Hops]:
+    """Every order of steps by dice of the roll, allowed or not, that takes the mover's checkers to `own`.
+
+    No rule is asked: a step needs a checker and an unused die. A bear-off may come up more than once.
+    """
+    excess = _excess(turn.own, own)
+    if min(excess) < 0 or sum(excess) > sum(turn.dice):
+        return
+    if not any(excess):
+        yield ()
+        return
+    for number in dict.fromkeys(turn.dice):
+        for source in POINTS:
+            step = Step(source, number)
+            if turn.own[source] and all(excess[step.target + 1 : source + 1]):
+                rest = _ways(turn.after(step), own)
+                yield from (((source, step.target), *later) for later in rest)
+
+
+def _excess(before: Counts, after: Counts) -> list[int]:
+    """For each point, how many checkers fewer stand on it or farther from the exit: a step makes it one fewer for
+    every point it leaves or passes, and never one more."""
+    fewer = accumulate(before[point] - after[point] for point in POINTS)
+    return [0, *reversed(list(fewer))]
+
+
+def _sets_of_steps(rulings: list[Ruling]) -> list[list[Ruling]]:
+    """The rulings grouped by the steps, whatever their order."""
+    grouped: dict[Hops, list[Ruling]] = {}
+    for ruling in rulings:
+        grouped.setdefault(tuple(sorted(hops(ruling.play))), []).append(ruling)
+    return list(grouped.values())
+
+
+def _least_refused(sets: list[list[Ruling]]) -> Iterator[Ruling]:
+    """Of each set of steps the order with fewest faults that is refused, if one is."""
+    for orders in sets:
+        refused = [ruling for ruling in orders if ruling.verdict is Verdict.ILLEGAL]
+        if refused:
+            yield min(refused, key=_faults)
+
+
+def _faults(ruling: Ruling) -> tuple[int, int]:
+    """How much is wrong with a refused play: one whose steps all stand is best."""
+    return sum(reason.number is not None for reason in ruling.reasons), len(ruling.reasons)
+
+
+def _mismatch(turn: Turn, own: Counts, against: Counts, own_fits: bool) -> Mismatch:
+    dice = turn.roll.dice
+    possible = {sum(dice[:count]) for count in range(1, len(dice) + 1)} | set(dice)
+    return Mismatch(
+        _more(turn.own, own),
+        _more(own, turn.own),
+        pips(turn.own) - pips(own),
+        tuple(sorted(possible)),
+        max(turn.own[OFF] - own[OFF], 0),
+        tuple((p, now - then) for p, then, now in _slots(turn.against, against) if now != then),
+        own_fits,
+    )
+
+
+def _more(a: Counts, b: Counts) -> tuple[tuple[int, int], ...]:
+    """The points that hold more checkers in `a` than in `b`, and how many more."""
+    return tuple((p, n - m) for p, n, m in _slots(a, b) if n > m)
+
+
+def _slots(a: Counts, b: Counts) -> Iterator[tuple[int, int, int]]:
+    """Each point, from the head to off, with what it holds in both."""
+    return ((p, a[p], b[p]) for p in (*POINTS, OFF))
+
+
+def _closest(rules: Ruleset, turn: Turn, own: Counts, limit: int = 3) -> tuple[Way, ...]:
+    def rank(choice: Choice) -> tuple[int, bool]:
+        return sum(n for _, n in _more(own, choice.own)), choice.verdict is Verdict.OPEN
+
+    found = sorted(choices(rules, turn).results, key=rank)[:limit]
+    return tuple(Way(min(choice.orders, key=lambda play: as_said(hops(play))), choice.verdict) for choice in found)
 
 
 # ---------------------------------------------------------------- a play stopped half-way
@@ -226,17 +499,44 @@ class Owed:
     @property
     def dice(self) -> tuple[int, ...]:
         """The unused dice, the larger first: as the first way to go on deals them, or else as the ruling does."""
-        raise NotImplementedError
+        if self.rests:
+            return self.rests[0].left.turn.dice
+        return _after(self.turn, self.stopped.play).dice
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """Why the steps made begin no legal play; none unless every reading says so."""
-        raise NotImplementedError
+        return self.readings[0].reasons if self.duty is Duty.NO_PLAY else ()
 
 
 def owed(rules: Ruleset, turn: Turn, made: Hops) -> Owed:
     """What the side to move still owes once it has made these steps of its roll (§2)."""
-    raise NotImplementedError
+    ways = dealings(turn.dice, made)
+    readings = tuple(_owed_in(reading, turn, made, ways) for reading in rules.readings())
+    duties = {reading.duty for reading in readings}
+    duty = readings[0].duty if len(duties) == 1 else Duty.OPEN
+    found = choices(rules, turn)
+    rests = (Rest(play, found.after(play)) for play in ways)
+    going = tuple(rest for rest in rests if rest.left.next_steps())
+    return Owed(turn, made, duty, rule_on(rules, turn, made), going, readings)
+
+
+def _owed_in(rules: Ruleset, turn: Turn, made: Hops, ways: tuple[Play, ...]) -> ReadingOwed:
+    plays = plays_of(rules, turn)
+    if any(plays.dealt(hops(play)) is not None for play in ways):
+        return ReadingOwed(rules, Duty.NOTHING, ())
+    if any(plays.next_steps(hops(play)) for play in ways):
+        return ReadingOwed(rules, Duty.MORE, ())
+    ruling = rule_on(rules, turn, made)
+    if any(reason.number for reason in ruling.reasons) or not plays.results:
+        return ReadingOwed(rules, Duty.NO_PLAY, ruling.reasons)
+    return ReadingOwed(rules, Duty.NO_PLAY, dead_end(rules, turn, ruling.play, plays))
+
+
+def _after(turn: Turn, play: Play) -> Turn:
+    for step in play:
+        turn = turn.after(step)
+    return turn
 
 
 # ---------------------------------------------------------------- two attempts
@@ -256,7 +556,13 @@ class Sameness(StrEnum):
 
 def same_play(rules: Ruleset, turn: Turn, a: Hops, b: Hops) -> Sameness:
     """Whether two attempts are the same play, a shorthand being read as it is ruled on."""
-    raise NotImplementedError
+    one, other = (rule_on(rules, turn, played).play for played in (a, b))
+    if hops(one) == hops(other):
+        return Sameness.IDENTICAL
+    if Counter(hops(one)) == Counter(hops(other)):
+        return Sameness.OTHER_ORDER
+    end = _end(turn, one)
+    return Sameness.OTHER_WAY if end is not None and end == _end(turn, other) else Sameness.DIFFERENT
 
 
 # ---------------------------------------------------------------- to report a ruling
@@ -264,7 +570,8 @@ def same_play(rules: Ruleset, turn: Turn, a: Hops, b: Hops) -> Sameness:
 
 class Reproduction(NamedTuple):
     """All that is needed to get the same rulings again, as text: the position with its roll, the play without
-    brackets, the rule sets with the verdict and the codes of the reasons of each (the agreed one first), and versions."""
+    brackets; each rule set, the agreed one first, with its verdict and the codes of its reasons; and the versions of
+    the rule sets and of the program."""
 
     position: str
     play: str
@@ -275,9 +582,20 @@ class Reproduction(NamedTuple):
     @property
     def commands(self) -> tuple[str, ...]:
         """The `nardy` command of each ruling."""
-        raise NotImplementedError
+        return tuple(f"nardy check {self.position} {self.play} --rules {rules}" for rules, _, _ in self.rulings)
 
 
 def reproduction(settlement: Settlement) -> Reproduction:
     """What to send when a ruling seems wrong."""
-    raise NotImplementedError
+    return Reproduction(
+        position_text(settlement.position, settlement.roll),
+        spelled_out(settlement.played),
+        tuple(_told(ruling) for ruling in (settlement.agreed, *settlement.others)),
+        VERSION,
+        __version__,
+    )
+
+
+def _told(ruling: Ruling) -> tuple[str, Verdict, tuple[str, ...]]:
+    reasons = (reason for r in ruling.readings or (ruling,) for reason in r.reasons)
+    return ruleset_text(ruling.rules), ruling.verdict, tuple(dict.fromkeys(str(reason.rule) for reason in reasons))

@@ -358,20 +358,25 @@ def _stand(rules: Ruleset, turn: Turn, step: Step) -> Candidate:
     plays = plays_of(rules, turn)
     if step in plays.next_steps():
         return Candidate(step, Standing.LEGAL)
-    reasons = objections(rules, turn, step) or _dead_end(rules, turn, step, plays)
+    reasons = objections(rules, turn, step) or dead_end(rules, turn, (step,), plays)
     reasons = tuple(replace(r, step=step, number=1 if r.step else None) for r in reasons)
     witness = plays.using(step)
     return Candidate(step, Standing.LATER if witness else Standing.REFUSED, reasons, witness or PASS)
 
 
-def _dead_end(rules: Ruleset, turn: Turn, step: Step, plays: Plays) -> tuple[Reason, ...]:
-    """Why a step that is fine alone begins no legal play: the dice it wastes, or the prime it leaves behind."""
-    reasons = judge(rules, turn, (step,), plays=plays)
-    rest = legal_plays(rules, turn.after(step))
+def dead_end(rules: Ruleset, turn: Turn, play: Play, plays: Plays) -> tuple[Reason, ...]:
+    """Why steps that all stand begin no legal play: the dice they waste, or the prime they leave behind.
+
+    `plays` are the legal plays of the turn, in which no play begins so.
+    """
+    reasons = judge(rules, turn, play, plays=plays)
+    for step in play:
+        turn = turn.after(step)
+    rest = legal_plays(rules, turn)
     if reasons[0].rule is Rule.LARGER_DIE or not rest.results:
         return reasons
-    count = 1 + rest.dice_used
-    return (Reason(Rule.ALL_DICE, limit=plays.dice_used, count=count, witness=plays.nearest((step,))),)
+    count = len(play) + rest.dice_used
+    return (Reason(Rule.ALL_DICE, limit=plays.dice_used, count=count, witness=plays.nearest(play)),)
 
 
 # ---------------------------------------------------------------- what a reason rests on
