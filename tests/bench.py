@@ -23,13 +23,14 @@ from tutor.answers import explain_answer
 from tutor.board import shapes
 from tutor.data import folder
 from tutor.dice import ROLLS, Roll
-from tutor.legality import legal_plays
+from tutor.dispute import reached, settle
+from tutor.legality import hops, legal_plays
 from tutor.marks import marks_for_play
 from tutor.notation import position_text, read_play, read_position
 from tutor.palette import LIGHT
-from tutor.play import Turn
-from tutor.position import OFF, START, Position
-from tutor.ruleset import GREEK, NARD_ONLINE
+from tutor.play import Hop, Step, Turn
+from tutor.position import OFF, POINTS, START, Position
+from tutor.ruleset import FEDERATION, GREEK, NARD_ONLINE
 from tutor.ruling import rule
 from tutor.translator import LANGUAGES, translator
 
@@ -86,6 +87,28 @@ def engine() -> None:
     row("all results, all orders counted", spread(times(partial(orders, turn) for turn in turns)), "mean < 1.5 ms")
     explained = (partial(explain_answer, translator("en"), NARD_ONLINE, *asked) for asked in sample)
     row("explain: every candidate with its sentence", spread(times(explained)), "mean < 5 ms")
+
+
+def disputes() -> None:
+    """Attempts at self-play turns settled; and what led to one of their results."""
+    rng = random.Random(3)
+    asked = [(position, roll, _tried(rng, position, roll)) for position, roll in self_play(TURNS // 4, seed=3)]
+    settled = (partial(settle, FEDERATION, *what) for what in asked)
+    row("a dispute settled under four rule sets", spread(times(settled)), "median < 20 ms")
+    ends = (rng.choice(legal_plays(GREEK, Turn.start(position, roll)).results).own for position, roll, _ in asked)
+    led = (partial(reached, FEDERATION, p, r, p.with_mover(own)) for (p, r, _), own in zip(asked, ends, strict=True))
+    row("what led from before and roll to after", spread(times(led)), "median < 20 ms")
+
+
+def _tried(rng: random.Random, position: Position, roll: Roll) -> tuple[Hop, ...]:
+    """Each die dealt to some checker, whether the rules allow it or not."""
+    turn = Turn.start(position, roll)
+    made: list[Step] = []
+    for number in roll.dice:
+        if sources := [point for point in POINTS if turn.own[point]]:
+            made.append(Step(rng.choice(sources), number))
+            turn = turn.after(made[-1])
+    return hops(tuple(made))
 
 
 def drawing() -> None:
@@ -207,7 +230,7 @@ def crowd() -> None:
 def main() -> None:
     print(f"| {'what':<58} | {'measured':<34} | {'target':<26} |")
     print(f"| {'-' * 58} | {'-' * 34} | {'-' * 26} |")
-    for part in (engine, drawing, batch, course, command, app, reading, crowd):
+    for part in (engine, disputes, drawing, batch, course, command, app, reading, crowd):
         part()
 
 

@@ -274,11 +274,16 @@ def _rank(near: Near) -> _Rank:
 def _least(attempt: _Attempt, found: Choices, own: Counts) -> _Rank:
     """A rank that no play to `own` is before. With a double every play there has the same steps, so one of them tells;
     there the orders are many, and those of far results are never listed."""
-    results = [result for _, plays in found.readings if (result := plays.result(own))]
-    doubtful = len(results) < len(found.readings)
+    doubtful = _doubtful(found, own)
     if not found.turn.roll.double:
         return doubtful, 0, 0
-    return _rank(_near(attempt, own, results[0].line, Verdict.OPEN if doubtful else Verdict.LEGAL))
+    line = next(result.line for _, plays in found.readings if (result := plays.result(own)))
+    return _rank(_near(attempt, own, line, Verdict.OPEN if doubtful else Verdict.LEGAL))
+
+
+def _doubtful(found: Choices, own: Counts) -> bool:
+    """Whether only some reading allows a play to `own`."""
+    return not all(plays.result(own) for _, plays in found.readings)
 
 
 _NEARNESS = {nearness: rank for rank, nearness in enumerate(Nearness)}
@@ -446,11 +451,11 @@ def _slots(a: Counts, b: Counts) -> Iterator[tuple[int, int, int]]:
 
 
 def _closest(rules: Ruleset, turn: Turn, own: Counts, limit: int = 3) -> tuple[Way, ...]:
-    def rank(choice: Choice) -> tuple[int, bool]:
-        return sum(n for _, n in _more(own, choice.own)), choice.verdict is Verdict.OPEN
-
-    found = sorted(choices(rules, turn).results, key=rank)[:limit]
-    return tuple(Way(min(choice.orders, key=lambda play: as_said(hops(play))), choice.verdict) for choice in found)
+    """Legal plays to the positions that differ from `own` by fewest checkers; of each the order a person would say."""
+    found = choices(rules, turn)
+    ends = sorted(found.ends(), key=lambda end: (sum(n for _, n in _more(own, end)), _doubtful(found, end)))
+    best = map(found.choice, ends[:limit])
+    return tuple(Way(min(one.orders, key=lambda play: as_said(hops(play))), one.verdict) for one in best)
 
 
 # ---------------------------------------------------------------- a play stopped half-way
