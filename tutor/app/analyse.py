@@ -108,14 +108,8 @@ def _gesture() -> None:
         session.bump()
     elif gesture.kind == "step":
         session.change(lambda d: desks.try_steps(d, ((gesture.source, gesture.target or 0),)))
-    elif gesture.kind == "put":
-        _edit(desks.put(desk, controls.tool(), gesture.source))
-    elif gesture.kind == "take":
-        _edit(desks.take(desk, gesture.source))
-    elif gesture.kind == "move":
-        _edit(desks.move_checker(desk, gesture.source, gesture.target or 0))
     else:
-        _edit(desks.set_stack(desk, controls.tool(), gesture.source, gesture.target or 0))
+        _edit(desks.edited(desk, controls.tool(), gesture.kind, gesture.source, gesture.target or 0))
 
 
 def _edit(edit: Edit) -> None:

@@ -62,21 +62,22 @@ NOTHING = Shown()
 
 def line(sign: Sign, text: str, kind: str = "") -> None:
     """A line of plain text behind its sign. The text may hold anything: it is never read as markup."""
-    st.html(_line(sign, text, kind))
+    st.html(line_html(sign, text, kind))
 
 
 def lines(sign: Sign, texts: Iterable[str], kind: str = "") -> None:
     """Several such lines, if there are any."""
-    if written := "".join(_line(sign, text, kind) for text in texts):
+    if written := "".join(line_html(sign, text, kind) for text in texts):
         st.html(written)
 
 
 def alert(text: str) -> None:
     """A line that a screen reader says at once."""
-    st.html(f'<div role="alert">{_line("note", text)}</div>')
+    st.html(f'<div role="alert">{line_html("note", text)}</div>')
 
 
-def _line(sign: Sign, text: str, kind: str = "", element: str = "p") -> str:
+def line_html(sign: Sign, text: str, kind: str = "", element: str = "p") -> str:
+    """The line as a part of something larger."""
     classes = f"nt-line nt-{sign or 'none'} {kind}".rstrip()
     return f'<{element} class="{classes}"><span>{escape(text)}</span></{element}>'
 
@@ -142,22 +143,24 @@ def _used(offered: Rows, now: Shown) -> None:
 
 def _lines(t: Translator, desk: Desk, seen: Outlook, now: Shown) -> Iterator[str]:
     assert now.verdict is not None
-    yield _line(SIGNS[now.verdict], _heading(t, now), "nt-heading")
+    yield line_html(SIGNS[now.verdict], _heading(t, now), "nt-heading")
     if now.chosen is not None and len(now.chosen.orders) > 1:
-        yield _line("", _orders(t, seen, now.chosen.orders[1:]))
+        yield line_html("", _orders(t, seen, now.chosen.orders[1:]))
     if now.verdict is Verdict.OPEN:
         yield from _readings(t, desk.rules, desk, seen, now, now.against)
     else:
         for i, against in enumerate(now.against):
             if len(now.against) > 1:
-                yield _line("", f"{i + 1}. {_named(t, desk, seen, now, i)}")
+                yield line_html("", f"{i + 1}. {_named(t, desk, seen, now, i)}")
             yield _grounds(t, desk.rules, seen, now, against.reason)
     if now.later:
-        yield _line("", t.t("Later in the play it can be made: {play}.", play=play_text(now.later)))
+        yield line_html("", t.t("Later in the play it can be made: {play}.", play=play_text(now.later)))
     if now.legal_order:
-        yield _line("yes", t.t("In this order the same steps are allowed: {play}.", play=play_text(now.legal_order)))
+        yield line_html(
+            "yes", t.t("In this order the same steps are allowed: {play}.", play=play_text(now.legal_order))
+        )
     for note in play_notes(desk.rules, seen.began, now.play) if now.whole else ():
-        yield _line("note", explain.note_text(t, note))
+        yield line_html("note", explain.note_text(t, note))
     yield from _others(t, desk, seen, now)
 
 
@@ -202,6 +205,11 @@ def _open_topics(rules: Ruleset) -> list[Topic]:
     return [topic for topic in FIELDS if field_value(one, topic) != field_value(rules, topic)]
 
 
+def badge_html(text: str) -> str:
+    """What something rests on, as a part of something larger."""
+    return f'<p class="nt-badges"><span>{escape(text)}</span></p>'
+
+
 def _badges(t: Translator, found: Iterable[Ground]) -> str:
     badges = []
     for ground in found:
@@ -220,9 +228,9 @@ def _readings(
         reasons = [reason for judged_by, reason in found if judged_by == reading]
         verdict = Verdict.ILLEGAL if reasons else Verdict.LEGAL
         name, answer = explain.reading_name(t, rules, reading), explain.verdict_text(t, verdict)
-        yield _line(SIGNS[verdict], t.t("{reading} – {verdict}", reading=capital(name), verdict=answer))
+        yield line_html(SIGNS[verdict], t.t("{reading} – {verdict}", reading=capital(name), verdict=answer))
         for reason in reasons:
-            yield _line("", _sentence(t, desk, seen, now, reading, reason))
+            yield line_html("", _sentence(t, desk, seen, now, reading, reason))
             yield _grounds(t, rules, seen, now, reason)
 
 
@@ -231,10 +239,12 @@ def _others(t: Translator, desk: Desk, seen: Outlook, now: Shown) -> Iterator[st
     found = elsewhere(desk, now.play, now.whole)
     differing = [(rules, verdict) for rules, verdict in found if verdict is not now.verdict and rules != desk.rules]
     if not differing:
-        yield _line("", t.t("The other rule sets say the same."), "nt-small")
+        yield line_html("", t.t("The other rule sets say the same."), "nt-small")
     for rules, verdict in differing:
         name, answer = explain.ruleset_name(t, rules), explain.verdict_text(t, verdict)
-        summary = _line(SIGNS[verdict], t.t("{rules}: {verdict}", rules=name, verdict=answer), "nt-small", "summary")
+        summary = line_html(
+            SIGNS[verdict], t.t("{rules}: {verdict}", rules=name, verdict=answer), "nt-small", "summary"
+        )
         why = "".join(_why(t, rules, verdict, desk, seen, now))
         yield f'<details class="nt-elsewhere">{summary}<div>{why}</div></details>' if why else summary
 
@@ -250,7 +260,7 @@ def _why(t: Translator, rules: Ruleset, verdict: Verdict, desk: Desk, seen: Outl
         yield from _readings(t, rules, desk, seen, now, found)
         return
     for judged_by, reason in found:
-        yield _line("", _sentence(t, desk, seen, now, judged_by, reason))
+        yield line_html("", _sentence(t, desk, seen, now, judged_by, reason))
         yield _grounds(t, rules, seen, now, reason)
 
 

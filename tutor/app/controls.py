@@ -13,7 +13,7 @@ from tutor import explain
 from tutor.app import desk as desks
 from tutor.app import session, texts, tools
 from tutor.app.desk import Desk, Outlook, Tool
-from tutor.app.tools import Button, Choice, Control, Rows, Switch
+from tutor.app.tools import Button, Choice, Control, Rows, Switch, Use
 from tutor.dice import Roll
 from tutor.position import Color
 from tutor.translator import Translator
@@ -60,24 +60,34 @@ def _show(key: str, name: str, offered: Rows, t: Translator) -> None:
 
 def rows(t: Translator, desk: Desk, seen: Outlook | None) -> Rows:
     """What is offered under the board, in set-up also the tools for it."""
-    numbers = (("", "–"), *((str(n), str(n)) for n in range(1, 7)))
-    first, second = _dice(desk)
-    dice: list[Control] = [
-        Choice("die1", t.t("Die 1"), numbers, first, opens=True),
-        Choice("die2", t.t("Die 2"), numbers, second, opens=True),
-        Choice("mover", t.t("To move"), _colors(t), desk.now.position.to_move.value),
-        Button("throw", t.t("Throw"), "throw", main=desk.now.roll is None and not session.setting_up()),
-    ]
+    throw = Button("throw", t.t("Throw"), "throw", main=desk.now.roll is None and not session.setting_up())
+    dice = [*dice_row(t, desk), throw]
     can_go_on = seen is not None and seen.finished and not session.setting_up()
     confirm = t.t("Pass") if seen and can_go_on and not seen.made else t.t("Confirm")
     play: list[Control] = [
         Button("undo", t.t("Undo"), "undo", enabled=bool(desk.past)),
         Button("confirm", confirm, "confirm", main=can_go_on, enabled=can_go_on),
-        Button("set_up", t.t("Done"), main=True, apart=True)
-        if session.setting_up()
-        else Button("set_up", t.t("Set up"), apart=True),
+        set_up_button(t),
     ]
-    return (play, *_set_up(t), dice) if session.setting_up() else (play, dice)
+    return (play, *set_up_rows(t), dice) if session.setting_up() else (play, dice)
+
+
+def dice_row(t: Translator, desk: Desk) -> list[Control]:
+    """The dice and the side to move."""
+    numbers = (("", "–"), *((str(n), str(n)) for n in range(1, 7)))
+    first, second = _dice(desk)
+    return [
+        Choice("die1", t.t("Die 1"), numbers, first, opens=True),
+        Choice("die2", t.t("Die 2"), numbers, second, opens=True),
+        Choice("mover", t.t("To move"), _colors(t), desk.now.position.to_move.value),
+    ]
+
+
+def set_up_button(t: Translator) -> Button:
+    """What begins to set up a position, and ends it."""
+    if session.setting_up():
+        return Button("set_up", t.t("Done"), main=True, apart=True)
+    return Button("set_up", t.t("Set up"), apart=True)
 
 
 def more_rows(t: Translator, desk: Desk, seen: Outlook | None) -> Rows:
@@ -113,7 +123,8 @@ def _roll(dice: tuple[str, str]) -> Roll | None:
     return Roll(int(dice[0]), int(dice[1])) if all(dice) else None
 
 
-def _set_up(t: Translator) -> Rows:
+def set_up_rows(t: Translator) -> Rows:
+    """What a tap does in set-up, and whole positions to begin with."""
     taps = ((Tool.WHITE, t.t("Put White")), (Tool.BLACK, t.t("Put Black")), (Tool.TAKE, t.t("Take away")))
     return (
         [Choice("tool", t.t("What a tap does"), tuple((each.value, label) for each, label in taps), tool().value)],
@@ -130,9 +141,12 @@ def _set_up(t: Translator) -> Rows:
 
 
 def _used(key: str, offered: Rows) -> None:
-    use = tools.answer(st.session_state[key].used, offered)
-    if use is None:
-        return
+    if use := tools.answer(st.session_state[key].used, offered):
+        apply(use)
+
+
+def apply(use: Use) -> None:
+    """Do what one of these controls was used for."""
     name, value = use
     chance = random.SystemRandom()
     if name in _EDITS:

@@ -15,19 +15,11 @@ from typing import NamedTuple
 
 from tutor.dice import ROLLS, Roll
 from tutor.legality import Plays, Reason, Rule, hops
-from tutor.notation import (
-    NotationError,
-    Problem,
-    position_text,
-    read_play,
-    read_position,
-    read_ruleset,
-    ruleset_text,
-    spelled_out,
-)
+from tutor.link import to_query
+from tutor.notation import NotationError, Problem, read_play, read_position, read_ruleset
 from tutor.play import PASS, Hop, Play, Step, Turn
 from tutor.position import CHECKERS, OFF, POINTS, START, Color, Counts, Position, opposite
-from tutor.ruleset import NARD_ONLINE, RULESETS, VERSION, Ruleset
+from tutor.ruleset import NARD_ONLINE, RULESETS, Ruleset
 from tutor.ruling import (
     Candidate,
     Choices,
@@ -317,6 +309,17 @@ class Edit(NamedTuple):
     color: Color = Color.WHITE
 
 
+def edited(desk: Desk, tool: Tool, kind: str, source: int, target: int) -> Edit:
+    """The desk after a gesture of set-up: `put`, `take`, `move` or `stack`, as the board names them."""
+    if kind == "put":
+        return put(desk, tool, source)
+    if kind == "take":
+        return take(desk, source)
+    if kind == "move":
+        return move_checker(desk, source, target)
+    return set_stack(desk, tool, source, target)
+
+
 def put(desk: Desk, tool: Tool, point: int) -> Edit:
     """One checker more, or one fewer with the taking tool, on a point in the mover's numbers."""
     position = desk.now.position
@@ -427,17 +430,9 @@ class Broken(NamedTuple):
 
 
 def to_link(desk: Desk) -> dict[str, str]:
-    """The query of a link that opens this desk; `v` is the version of the rule sets.
-
-    `+` in rule sets is for whoever writes the address to encode.
-    """
+    """The query of a link that opens this desk (see `tutor.link`)."""
     position, roll, tried, called = desk.now
-    query = {"p": position_text(position, roll), "rules": ruleset_text(desk.rules), "v": VERSION}
-    if tried or called:
-        query["play"] = spelled_out(tried)
-    if tried and called:
-        query["end"] = "1"
-    return query
+    return to_query(desk.rules, position, roll, tried if tried or called else None, called)
 
 
 def from_link(query: Mapping[str, str]) -> tuple[Desk, tuple[Broken, ...]]:

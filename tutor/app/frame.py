@@ -18,6 +18,8 @@ _HERE = Path(__file__).parent
 _PAGES = (
     ("analyse", N_("Analyse"), ""),
     ("learn", N_("Learn"), "learn"),
+    ("settle", N_("Settle a dispute"), "settle"),
+    ("library", N_("Cases"), "cases"),
     ("rulesets", N_("Rule sets"), "rules"),
     ("glossary", N_("Glossary"), "glossary"),
 )

@@ -81,6 +81,14 @@ def another(hearing: Hearing, desk: Desk) -> tuple[Hearing, Desk]:
     return look_at(hearing, desk, len(hearing.tellings) - 1)
 
 
+def said_by(hearing: Hearing, by: Color | None) -> Hearing:
+    """The hearing with the telling on the desk given by this side."""
+    told = hearing.tellings[hearing.number]._replace(by=by)
+    return replace(
+        hearing, tellings=(*hearing.tellings[: hearing.number], told, *hearing.tellings[hearing.number + 1 :])
+    )
+
+
 def without(hearing: Hearing, desk: Desk) -> tuple[Hearing, Desk]:
     """The hearing without the telling on the desk; of the last one only its steps go."""
     left = (*hearing.tellings[: hearing.number], *hearing.tellings[hearing.number + 1 :]) or (Telling(),)

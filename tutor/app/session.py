@@ -13,13 +13,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from tutor.app import hearing as hearings
 from tutor.app.desk import Broken, Desk, from_link, to_link
+from tutor.app.hearing import Hearing
 from tutor.translator import LANGUAGES, Translator, negotiate, translator
 
 LINKED = ("p", "rules", "play", "end")
@@ -33,6 +35,7 @@ class Memory:
 
     desk: Desk
     address: dict[str, str]
+    hearing: Hearing = field(default_factory=Hearing)
     broken: tuple[Broken, ...] = ()
     rev: int = 0
 
@@ -82,7 +85,7 @@ def arrive(address: str, pages: dict[str, StreamlitPage]) -> None:
     st.session_state.page_address = address
 
 
-def way_to(page: str, label: str, query: Mapping[str, str]) -> None:
+def way_to(page: str, label: str, query: Mapping[str, str | list[str]]) -> None:
     """A link to another page, opened at a place, in the reader's language; Back returns here."""
     st.page_link(st.session_state.pages[page], label=label, query_params={**query, "lang": st.session_state.lang})
 
@@ -96,6 +99,11 @@ def by_history() -> bool:
 def arrived() -> bool:
     """Whether this is the first look at a page that the reader has come to from another one."""
     return bool(st.session_state.pop("arrived", False))
+
+
+def arriving() -> bool:
+    """The same, asked before `arrived` is."""
+    return bool(st.session_state.get("arrived")) or "memory" not in st.session_state
 
 
 # ---------------------------------------------------------------- the desk
@@ -134,7 +142,7 @@ def _open(address: dict[str, str]) -> None:
     known.rev += 1
 
 
-def write(address: Mapping[str, str], names: Collection[str]) -> None:
+def write(address: Mapping[str, str | list[str]], names: Collection[str]) -> None:
     """Make the address of the page say this in the parts of these names, and keep the others."""
     kept = {name: st.query_params[name] for name in st.query_params if name not in names}
     st.query_params.from_dict({**kept, **address})
@@ -161,9 +169,17 @@ def change(edit: Callable[[Desk], Desk]) -> None:
     known.rev += 1
 
 
+def hear(edit: Callable[[Hearing, Desk], tuple[Hearing, Desk]]) -> None:
+    """Change what is heard in a dispute, and what of it lies on the desk, from a callback."""
+    known = memory()
+    heard, desk = edit(hearings.kept(known.hearing, known.desk), known.desk)
+    change(lambda _: desk)
+    known.hearing = heard
+
+
 def forget_shown() -> None:
     """Stop showing a play, a refusal or a remark that belonged to what was on the desk before."""
-    for name in ("plays", "refused", "remark", "play_error", "position_error"):
+    for name in ("plays", "refused", "remark", "play_error", "position_error", "view"):
         st.session_state[name] = None
     st.session_state.page = 0
 

@@ -1,0 +1,173 @@
+"""What is told in a dispute: accounts on the desk and beside it, steps that are not allowed, links."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlencode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tutor.app import hearing as hearings
+from tutor.app.desk import Desk, Moment, try_play
+from tutor.app.hearing import Hearing, Telling
+from tutor.notation import read_play, read_position, read_ruleset
+from tutor.position import Color, Position
+from tutor.ruleset import RULESETS
+
+PRIME = "LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32"
+START = "LN1.w24x15.b24x15.w65"
+
+
+def desk_at(text: str, play: str = "") -> Desk:
+    position, roll = read_position(text)
+    desk = Desk(Moment(position, roll))
+    return try_play(desk, read_play(play)) if play else desk
+
+
+def told(desk: Desk, *steps: tuple[int, int]) -> Desk:
+    for step in steps:
+        desk = hearings.add_step(desk, step)
+    return desk
+
+
+def test_what_is_not_allowed_is_written_down_too_and_what_follows_it() -> None:
+    desk = told(desk_at(START), (24, 18), (24, 19))
+    assert desk.now.tried == ((24, 18), (24, 19))
+    assert hearings.refused_already(desk)
+    stands = hearings.standing(desk)
+    assert stands
+    assert [stands.white[point] for point in (24, 19, 18)] == [13, 1, 1]
+
+
+def test_one_checker_with_both_dice_is_two_steps() -> None:
+    assert told(desk_at(START), (24, 13)).now.tried == ((24, 18), (18, 13))
+
+
+def test_a_checker_among_the_opponents_stands_nowhere() -> None:
+    desk = told(desk_at("LN1.w24x14-13.b24x15.w61"), (13, 12))
+    assert desk.now.tried == ((13, 12),)
+    assert hearings.standing(desk) is None
+
+
+def test_no_more_steps_than_are_ruled_on() -> None:
+    desk = desk_at("LN1.w24x15.b24x15.w11")
+    for _ in range(12):
+        desk = hearings.add_step(desk, (24, 23))
+    assert len(desk.now.tried) == hearings.MOST_STEPS
+
+
+def test_nothing_is_told_before_dice_are_thrown() -> None:
+    desk = desk_at("LN1.w24x15.b24x15.w")
+    assert told(desk, (24, 18)) == desk
+    assert hearings.standing(desk) == desk.now.position
+
+
+@pytest.mark.parametrize(
+    ("text", "steps", "complete"),
+    [
+        (START, (), False),
+        (START, ((24, 18),), False),
+        (START, ((24, 18), (24, 19)), True),
+        (PRIME, ((24, 21),), False),
+        (PRIME, ((24, 21), (19, 17)), True),
+        ("LN1.w24-3x14.b24x14-1.w65", ((24, 18),), True),
+    ],
+)
+def test_a_play_is_ruled_on_as_a_whole_once_nothing_can_follow(
+    text: str, steps: tuple[tuple[int, int], ...], complete: bool
+) -> None:
+    desk = told(desk_at(text), *steps)
+    assert hearings.complete(desk) is complete
+    assert hearings.complete(hearings.that_is_all(desk))
+
+
+def test_an_account_more_is_given_by_the_other_side() -> None:
+    desk = told(desk_at(START), (24, 18), (24, 19))
+    hearing, empty = hearings.another(Hearing(), desk)
+    assert hearing.tellings == (Telling(Color.WHITE, ((24, 18), (24, 19))), Telling(Color.BLACK))
+    assert (hearing.number, empty.now.tried) == (1, ())
+    back, first = hearings.look_at(hearing, told(empty, (24, 13)), 0)
+    assert back.tellings[1] == Telling(Color.BLACK, ((24, 18), (18, 13)))
+    assert first.now.tried == ((24, 18), (24, 19))
+
+
+def test_no_more_accounts_than_a_table_gives() -> None:
+    hearing, desk = Hearing(), desk_at(START)
+    for _ in range(9):
+        hearing, desk = hearings.another(hearing, desk)
+    assert len(hearing.tellings) == hearings.MOST_TELLINGS
+    assert [telling.by for telling in hearing.tellings] == [Color.WHITE, Color.BLACK] * 2
+
+
+def test_an_account_is_dropped_and_the_last_one_only_emptied() -> None:
+    hearing, desk = hearings.another(Hearing(), told(desk_at(START), (24, 18)))
+    hearing, desk = hearings.without(hearing, told(desk, (24, 19)))
+    assert hearing.tellings == (Telling(Color.WHITE, ((24, 18),)),)
+    assert desk.now.tried == ((24, 18),)
+    hearing, desk = hearings.without(hearing, desk)
+    assert hearing.tellings == (Telling(),)
+    assert desk.now.tried == ()
+
+
+def test_who_says_so_can_be_changed() -> None:
+    hearing = hearings.said_by(Hearing((Telling(), Telling(Color.WHITE))), Color.BLACK)
+    assert [telling.by for telling in hearing.tellings] == [Color.BLACK, Color.WHITE]
+
+
+# ---------------------------------------------------------------- links
+
+STEPS = st.lists(
+    st.tuples(st.integers(2, 24), st.integers(1, 6)).map(lambda s: (s[0], max(s[0] - s[1], 0))), max_size=4
+)
+TELLINGS = st.builds(Telling, st.sampled_from([None, *Color]), STEPS.map(tuple), st.booleans())
+
+
+@given(
+    st.lists(TELLINGS, min_size=1, max_size=hearings.MOST_TELLINGS),
+    st.integers(0, 3),
+    st.sampled_from([None, *(read_position(text)[0] for text in (START, PRIME))]),
+    st.sets(st.sampled_from([read_ruleset(f"{name}+prime=home") for name in RULESETS])),
+)
+def test_a_link_opens_the_same_hearing(
+    tellings: list[Telling], number: int, after: Position | None, houses: set[object]
+) -> None:
+    heard = Hearing(tuple(tellings), number % len(tellings), after, tuple(houses))  # type: ignore[arg-type]
+    desk = desk_at(START)
+    lying = heard.tellings[heard.number]
+    desk = Desk(desk.now._replace(tried=lying.steps, called=lying.whole))
+    query = parse_qs(urlencode(hearings.to_link(heard), doseq=True), keep_blank_values=True)
+    opened, broken = hearings.from_link(query, desk)
+    assert not broken
+    assert opened == heard
+
+
+@pytest.mark.parametrize(
+    ("query", "part"),
+    [
+        ({"also": ["24/18 nonsense"]}, "also"),
+        ({"after": ["LN1.w24x16.b24x15.w"]}, "after"),
+        ({"house": ["atlantis"]}, "house"),
+    ],
+)
+def test_what_cannot_be_read_is_said_and_the_rest_is_kept(query: dict[str, list[str]], part: str) -> None:
+    opened, broken = hearings.from_link({"also": ["24/18"], "by": ["wb"], **query}, desk_at(START))
+    assert [fault.name for fault in broken] == [part]
+    assert len(opened.tellings) == (1 if part == "also" else 2)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"told": ["9"]},
+        {"told": ["x"]},
+        {"by": ["zzzzzzzzzz"]},
+        {"also": [""] * 50},
+        {"also": ["!"]},
+        {"told": ["4"], "also": ["24/18"]},
+        {"by": [], "also": []},
+    ],
+)
+def test_anything_can_stand_in_a_link(query: dict[str, list[str]]) -> None:
+    opened, _ = hearings.from_link(query, desk_at(START))
+    assert 0 <= opened.number < len(opened.tellings) <= hearings.MOST_TELLINGS

@@ -1,0 +1,593 @@
+"""Settle a dispute: set up what was there, tell what was played, and read the ruling.
+
+The same desk, board and address as on Analyse; here every step that is told is written down, allowed or not, and
+what was told is ruled on as a whole, under the rules agreed on and under the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import streamlit as st
+
+from tutor import explain, settled
+from tutor.app import board_view, cards, contents, controls, frame, house, picker, session, texts, tools
+from tutor.app import desk as desks
+from tutor.app import hearing as hearings
+from tutor.app.board_view import Said, Scene
+from tutor.app.desk import Desk, Moment
+from tutor.app.hearing import Hearing
+from tutor.app.picker import Item, Page
+from tutor.app.tools import Button, Choice, Control, Rows, Switch
+from tutor.board import View, shapes
+from tutor.dispute import Settlement, owed, reached, reproduction, same_play, settle
+from tutor.drawing import Passage, attempt_marks, ruled
+from tutor.marks import marks_for_play, marks_for_result
+from tutor.notation import NotationError, hops_text, position_text, read_position, ruleset_text
+from tutor.play import Turn
+from tutor.position import Color, Position
+from tutor.ruleset import FIELDS, Ruleset, Topic, field_value, override
+from tutor.ruling import Ruling, Verdict, notes, play_notes
+from tutor.translator import Translator
+
+BEARING_ON_PLAYS = (Topic.HEAD_EXCEPTION, Topic.PRIME, Topic.PRIME_TIMING)
+"""The fields of a rule set on which a ruling on a play can hang."""
+
+INSTEAD = 4
+"""So many plays that could have been made instead are shown."""
+
+
+def page() -> None:
+    """The whole page. What happens at the table runs alone: it does not change the bar."""
+    t, arriving = session.words(), session.arriving()
+    desk = session.desk()
+    _arrive(desk, arriving)
+    with frame.slot():
+        house.show(t, desk)
+    cards.line(
+        "",
+        t.t(
+            "Set up the board as it was, choose the dice, and tell what was played: the ruling and the reasons follow."
+        ),
+        "nt-small",
+    )
+    _table()
+
+
+def _arrive(desk: Desk, arriving: bool) -> None:
+    """Read from the address what is heard, when the reader came by one; else keep it."""
+    asked = {name: st.query_params.get_all(name) for name in hearings.LINKED if name in st.query_params}
+    if (arriving and (asked or "p" in st.query_params)) or session.by_history():
+        session.memory().hearing, st.session_state.unheard = hearings.from_link(asked, desk)
+
+
+def _keep_address(hearing: Hearing) -> None:
+    """Let the address say what is heard."""
+    wanted = hearings.to_link(hearing)
+    said = {name: st.query_params.get_all(name) for name in hearings.LINKED if name in st.query_params}
+    if said != {name: [value] if isinstance(value, str) else value for name, value in wanted.items()}:
+        session.write(wanted, hearings.LINKED)
+
+
+@st.fragment
+def _table() -> None:
+    t, desk = session.words(), session.desk()
+    hearing = hearings.kept(session.memory().hearing, desk)
+    _keep_address(hearing)
+    found = _settlement(desk, hearing)
+    with st.container(key="faults"):
+        cards.lines("note", _unread(t))
+    with st.container(key="table"):
+        with st.container(key="table_board"):
+            _board(t, desk, hearing, found)
+        with st.container(key="table_controls"):
+            tools.show(
+                "play_controls", t.t("Controls"), _rows(t, desk), t, lambda: _used("play_controls", _rows(t, desk))
+            )
+        with st.container(key="table_side"):
+            _accounts(t, hearing, desk)
+            if found:
+                _ruling(t, desk, found)
+                _elsewhere(t, desk, hearing, found)
+                _instead(t, found)
+            else:
+                cards.line("", _missing(t, desk))
+        with st.container(key="table_more"):
+            _only_after(t, desk, hearing)
+            if found:
+                _wrong(t, found)
+
+
+def _unread(t: Translator) -> Iterator[str]:
+    """What could not be read of a link."""
+    names = {
+        "p": t.t("the position"),
+        "rules": t.t("the rule set"),
+        "play": t.t("the play"),
+        "also": t.t("another account"),
+        "after": t.t("the position after"),
+        "house": t.t("the house rules"),
+    }
+    for name, error in (*session.broken(), *st.session_state.get("unheard", ())):
+        yield t.t(
+            "The link could not be read whole. In {part}: {error}", part=names[name], error=explain.error_text(t, error)
+        )
+
+
+def _missing(t: Translator, desk: Desk) -> str:
+    if desk.now.roll is None:
+        return t.t("Choose the dice that were thrown.")
+    return t.t("Tell what was played: step by step on the board, also what was not allowed, or as text.")
+
+
+# ---------------------------------------------------------------- what is ruled on
+
+
+def _settlement(desk: Desk, hearing: Hearing) -> Settlement | None:
+    """The settlement of what lies on the desk, once something was told."""
+    position, roll, tried, called = desk.now
+    if roll is None or session.setting_up() or not (tried or called):
+        return None
+    return settle(desk.rules, position, roll, tried, hearing.houses)
+
+
+# ---------------------------------------------------------------- the board
+
+
+def _board(t: Translator, desk: Desk, hearing: Hearing, found: Settlement | None) -> None:
+    if st.session_state.get("setting_after"):
+        scene = _after_scene(t, desk, hearing)
+    elif session.setting_up():
+        scene = _scene(desk, desk.now.position, said=_counted(t, desk.now.position))
+    else:
+        scene = _told_scene(t, desk, found)
+    board_view.show("board", scene, t, _gesture)
+
+
+def _scene(desk: Desk, position: Position, said: Said) -> Scene:
+    setting_up = session.setting_up()
+    return Scene(
+        position=position,
+        roll=desk.now.roll,
+        dice=(),
+        going=(),
+        said=said,
+        pos=_pos(desk),
+        rev=session.memory().rev,
+        view=_view(desk),
+        shown=(),
+        setting_up=setting_up,
+    )
+
+
+def _told_scene(t: Translator, desk: Desk, found: Settlement | None) -> Scene:
+    """The board with the ruling's marks once the play is told whole; before that, the checkers as they were moved."""
+    position, roll = desk.now.position, desk.now.roll
+    stands = hearings.standing(desk)
+    scene = _scene(desk, stands or position, _said(t, desk, found))
+    if found is None or roll is None:
+        return replace(scene, dice=roll.dice if roll else ())
+    if shown := _picked(found):
+        return replace(scene, position=position, shown=marks_for_play(found.nearest[shown[0]].play))
+    if _view_name(desk, stands) == "played":
+        assert stands
+        left = Turn.start(position, roll)
+        for step in found.agreed.play:
+            left = left.after(step)
+        return replace(scene, dice=left.dice, shown=marks_for_result(position.mover, stands.mover))
+    reading = desk.rules.readings()[0]
+    reasons = found.agreed.reasons
+    return replace(
+        scene,
+        position=position,
+        shown=attempt_marks(found.agreed),
+        words=explain.prime_zones(t, reading, found.agreed.turn, reasons[0]) if reasons else None,
+    )
+
+
+def _view_name(desk: Desk, stands: Position | None) -> str:
+    """What the board shows: the checkers as they were moved, or the ruling."""
+    chosen = st.session_state.get("view")
+    if stands is None:
+        return "ruling"
+    return chosen if chosen in ("ruling", "played") else "ruling" if hearings.complete(desk) else "played"
+
+
+def _picked(found: Settlement) -> tuple[int, ...]:
+    """Which of the plays that could have been made instead is shown."""
+    chosen = st.session_state.get("view")
+    return (chosen,) if isinstance(chosen, int) and chosen < len(found.nearest) else ()
+
+
+def _view(desk: Desk) -> View:
+    return View(controls.seat(desk), reverse_numbers=controls.forward())
+
+
+def _pos(desk: Desk) -> str:
+    return "&".join(f"{name}={value}" for name, value in desks.to_link(desk).items())
+
+
+def _counted(t: Translator, position: Position) -> Said:
+    return Said(" ".join(explain.count_text(t, color, position.counts(color)) for color in Color))
+
+
+def _said(t: Translator, desk: Desk, found: Settlement | None) -> Said:
+    mover = explain.to_move_text(t, desk.now.position.to_move)
+    if unread := texts.unread_play(t):
+        return Said(unread, "note")
+    if found is None:
+        if desk.now.roll is None:
+            return Said(t.t("{mover} Choose the dice that were thrown.", mover=mover))
+        thrown = f"{desk.now.roll.high}-{desk.now.roll.low}"
+        return Said(t.t("{mover} Roll: {roll}. Move the checkers as they were moved.", mover=mover, roll=thrown))
+    verdict = found.agreed.verdict
+    if not hearings.complete(desk) and verdict is Verdict.ILLEGAL and not hearings.refused_already(desk):
+        still = settled.owed_text(t, owed(desk.rules, found.agreed.turn, desk.now.tried))
+        return Said(
+            t.t("Told so far: {play}.", play=explain.play_words(t, hops_text(desk.now.tried))) + f" {still}", "note"
+        )
+    return Said(settled.heading(t, found.agreed), cards.SIGNS[verdict])
+
+
+def _gesture() -> None:
+    """Write down what was done on the board; a gesture made on another state than the present one is dropped."""
+    gesture = board_view.answer(st.session_state.board.gesture)
+    desk = session.memory().desk
+    if gesture is None or gesture.pos != _pos(desk):
+        session.bump()
+    elif gesture.kind == "step":
+        session.change(lambda d: hearings.add_step(d, (gesture.source, gesture.target or 0)))
+    else:
+        _edited(gesture)
+
+
+def _edited(gesture: board_view.Gesture) -> None:
+    """Set up the position before the play, or the one after it."""
+    heard, desk = session.memory().hearing, session.memory().desk
+    after = bool(st.session_state.get("setting_after"))
+    edited = Desk(Moment(heard.after or desk.now.position, None)) if after else desk
+    edit = desks.edited(edited, controls.tool(), gesture.kind, gesture.source, gesture.target or 0)
+    if after:
+        session.hear(lambda h, d: (replace(h, after=edit.desk.now.position), d))
+    else:
+        session.change(lambda _: edit.desk)
+
+
+# ---------------------------------------------------------------- the controls
+
+
+def _rows(t: Translator, desk: Desk) -> Rows:
+    """What is offered under the board."""
+    if st.session_state.get("setting_after"):
+        return ([Button("after_done", t.t("Done"), main=True)], *controls.set_up_rows(t)[:1])
+    if session.setting_up():
+        return ([controls.set_up_button(t)], *controls.set_up_rows(t), controls.dice_row(t, desk))
+    told = bool(desk.now.tried)
+    complete = hearings.complete(desk)
+    play: list[Control] = [
+        Button("undo", t.t("Undo"), "undo", enabled=bool(desk.past)),
+        Button(
+            "all",
+            t.t("That was all") if told else t.t("Nothing was played"),
+            enabled=bool(desk.now.roll) and not complete,
+        ),
+        controls.set_up_button(t),
+    ]
+    return play, controls.dice_row(t, desk), [texts.typed_play(t, desk)]
+
+
+def _used(key: str, offered: Rows) -> None:
+    use = tools.answer(st.session_state[key].used, offered)
+    if use is None:
+        return
+    if use.name == "all":
+        session.change(hearings.that_is_all)
+    elif use.name == "after_done":
+        st.session_state.setting_after = False
+        session.bump()
+    else:
+        controls.apply(use)
+
+
+# ---------------------------------------------------------------- who says what
+
+
+def _accounts(t: Translator, hearing: Hearing, desk: Desk) -> None:
+    """The accounts of the play, the one that lies on the desk, and who gives it."""
+    offered = _account_rows(t, hearing)
+    tools.show("accounts", t.t("Accounts"), offered, t, lambda: _account_used(offered))
+    if desk.now.roll is None:
+        return
+    turn = Turn.start(desk.now.position, desk.now.roll)
+    told = [(number, telling) for number, telling in enumerate(hearing.tellings) if telling.steps or telling.whole]
+    for (one, first), (other, second) in combinations(told, 2):
+        if same := settled.sameness_text(t, same_play(desk.rules, turn, first.steps, second.steps)):
+            names = _account(t, hearing, one), _account(t, hearing, other)
+            cards.line("note", f"{names[0]} · {names[1]}: {same}", "nt-small")
+
+
+def _account_rows(t: Translator, hearing: Hearing) -> Rows:
+    several = len(hearing.tellings) > 1
+    more: list[Control] = []
+    if len(hearing.tellings) < hearings.MOST_TELLINGS:
+        more.append(Button("another", t.t("Another account")))
+    if several:
+        more.append(Button("drop", t.t("Drop this account")))
+    if not several:
+        return (more,)
+    names = tuple((str(number), _account(t, hearing, number)) for number in range(len(hearing.tellings)))
+    sides = (("-", t.t("nobody in particular")), *((color.value, explain.color_name(t, color)) for color in Color))
+    by = hearing.tellings[hearing.number].by
+    return (
+        [Choice("account", t.t("Accounts"), names, str(hearing.number), quiet=True)],
+        [Choice("by", t.t("Who says so"), sides, by.value if by else "-", opens=True), *more],
+    )
+
+
+def _account(t: Translator, hearing: Hearing, number: int) -> str:
+    """An account by who gives it and what was played in it."""
+    told = hearing.tellings[number]
+    play = explain.play_words(t, hops_text(told.steps)) if told.steps or told.whole else "…"
+    if told.by is None:
+        return f"{t.number(number + 1)}. {play}"
+    return t.t("{side} says: {play}", side=explain.color_name(t, told.by), play=play)
+
+
+def _account_used(offered: Rows) -> None:
+    use = tools.answer(st.session_state.accounts.used, offered)
+    if use is None:
+        return
+    if use.name == "another":
+        session.hear(hearings.another)
+    elif use.name == "drop":
+        session.hear(hearings.without)
+    elif use.name == "account":
+        session.hear(lambda heard, desk: hearings.look_at(heard, desk, int(use.value)))
+    else:
+        by = Color(use.value) if use.value in tuple(Color) else None
+        session.hear(lambda heard, desk: (hearings.said_by(heard, by), desk))
+
+
+# ---------------------------------------------------------------- the ruling
+
+
+def _ruling(t: Translator, desk: Desk, found: Settlement) -> None:
+    """The ruling under the rules agreed on, with the reasons, the proof and what it rests on."""
+    agreed = found.agreed
+    with st.container(border=True, key="card"):
+        st.html("".join(_ruling_lines(t, found)))
+        offered = _views(t, desk, found)
+        if offered:
+            tools.show("view_tools", settled.heading(t, agreed), offered, t, lambda: _view_used(offered))
+        if agreed.reasons and (lesson := contents.course().teaching(agreed.reasons[0].rule)):
+            session.way_to("learn", t.t("Learn this rule"), {"lesson": lesson.name, "screen": "1"})
+
+
+def _ruling_lines(t: Translator, found: Settlement) -> Iterator[str]:
+    agreed = found.agreed
+    yield cards.line_html(cards.SIGNS[agreed.verdict], settled.heading(t, agreed), "nt-heading")
+    yield cards.line_html("", explain.ruleset_name(t, agreed.rules), "nt-small")
+    yield from _passages(ruled(t, agreed.rules, found.position.to_move, agreed))
+    yield cards.line_html("note", settled.proof_text(t, found))
+    for text in settled.agreement_texts(t, agreed.rules, found.left_open):
+        yield cards.line_html("open", text)
+    for note in (*notes(agreed.rules, found.position, found.roll), *play_notes(agreed.rules, agreed.turn, agreed.play)):
+        yield cards.line_html("note", explain.note_text(t, note))
+
+
+def _passages(found: tuple[Passage, ...]) -> Iterator[str]:
+    for about, sentence, rests in found:
+        if about:
+            yield cards.line_html("", about, "nt-about")
+        if sentence:
+            yield cards.line_html("", sentence)
+        if rests:
+            yield cards.badge_html(rests)
+
+
+def _views(t: Translator, desk: Desk, found: Settlement) -> Rows:
+    """What the board can show: the checkers as they were moved, or the ruling's marks."""
+    if hearings.standing(desk) is None or not found.agreed.play:
+        return ()
+    names = (("ruling", t.t("The ruling")), ("played", t.t("As it was played")))
+    chosen = "" if _picked(found) else _view_name(desk, hearings.standing(desk))
+    return ([Choice("view", t.t("On the board"), names, chosen)],)
+
+
+def _view_used(offered: Rows) -> None:
+    if use := tools.answer(st.session_state.view_tools.used, offered):
+        st.session_state.view = use.value
+        session.bump()
+
+
+# ---------------------------------------------------------------- the other rules
+
+
+def _elsewhere(t: Translator, desk: Desk, hearing: Hearing, found: Settlement) -> None:
+    """What other rule sets and house rules say: what differs stands out, agreement is one line."""
+    st.html(f"<h2>{t.t('Under other rules')}</h2>")
+    for ruling in found.differing:
+        st.html(_other(t, found, ruling))
+    if found.alike:
+        names = t.join(explain.rules_named(t, ruling.rules) for ruling in found.alike)
+        cards.line("", t.t("The same ruling: {rules}.", rules=names), "nt-small")
+    with st.expander(t.t("With house rules"), key="houses"):
+        offered = _house_rows(t, desk, hearing)
+        tools.show("house_tools", t.t("House rules"), offered, t, lambda: _house_used(offered))
+
+
+def _other(t: Translator, found: Settlement, ruling: Ruling) -> str:
+    told = t.t(
+        "{rules}: {verdict}",
+        rules=explain.rules_named(t, ruling.rules),
+        verdict=explain.verdict_text(t, ruling.verdict),
+    )
+    summary = cards.line_html(cards.SIGNS[ruling.verdict], told, element="summary")
+    why = "".join(_passages(ruled(t, ruling.rules, found.position.to_move, ruling)))
+    return f'<details class="nt-elsewhere">{summary}<div>{why}</div></details>'
+
+
+def _house_rows(t: Translator, desk: Desk, hearing: Hearing) -> Rows:
+    return [
+        [
+            Switch(
+                ruleset_text(variant),
+                t.t(
+                    "{topic}: {value}",
+                    topic=cards.capital(explain.topic_name(t, topic)),
+                    value=explain.value_name(t, value),
+                ),
+                variant in hearing.houses,
+            )
+        ]
+        for topic, value, variant in _variants(desk.rules)
+    ]
+
+
+def _variants(rules: Ruleset) -> Iterator[tuple[Topic, object, Ruleset]]:
+    """Every change of one field that bears on plays."""
+    for topic in BEARING_ON_PLAYS:
+        for value in FIELDS[topic]:
+            if field_value(rules, topic) is not value:
+                yield topic, value, override(rules, topic, value)
+
+
+def _house_used(offered: Rows) -> None:
+    use = tools.answer(st.session_state.house_tools.used, offered)
+    if use is None:
+        return
+    known = session.memory()
+    variant = next(v for _, _, v in _variants(known.desk.rules) if ruleset_text(v) == use.name)
+
+    def ticked(heard: Hearing, desk: Desk) -> tuple[Hearing, Desk]:
+        houses = tuple(rules for rules in heard.houses if rules != variant)
+        return replace(heard, houses=(*houses, variant) if use.value == "on" else houses), desk
+
+    session.hear(ticked)
+
+
+# ---------------------------------------------------------------- what could have been played instead
+
+
+def _instead(t: Translator, found: Settlement) -> None:
+    if not found.nearest:
+        return
+    st.html(f"<h2>{t.t('What could have been played')}</h2>")
+    nearest = found.nearest[:INSTEAD]
+    view = View(found.position.to_move, numbers=False)
+    items = [
+        Item(
+            settled.near_text(t, near),
+            "",
+            cards.SIGNS[near.verdict] if near.verdict is Verdict.OPEN else "",
+            shapes(found.position, None, marks_for_play(near.play), view),
+        )
+        for near in nearest
+    ]
+    picked = _picked(found)
+    shown = Page(0, len(items), INSTEAD)
+    picker.show(
+        "instead",
+        t.t("What could have been played"),
+        items,
+        picked[0] if picked else None,
+        shown,
+        t,
+        lambda: _instead_used(shown),
+    )
+
+
+def _instead_used(shown: Page) -> None:
+    answer = picker.answer(st.session_state.instead.picked, shown)
+    if answer and answer.item is not None:
+        st.session_state.view = None if st.session_state.get("view") == answer.item else answer.item
+        session.bump()
+
+
+# ---------------------------------------------------------------- when only the position after is known
+
+
+def _only_after(t: Translator, desk: Desk, hearing: Hearing) -> None:
+    """What to rule from the position before, the roll and the position after alone."""
+    with st.expander(t.t("Nobody remembers the steps"), key="after", expanded=hearing.after is not None):
+        cards.line(
+            "",
+            t.t(
+                "Set up the position as it was after the play: the ruling follows from the two positions and the roll."
+            ),
+        )
+        offered: Rows = [
+            [
+                Button("set_after", t.t("Set up the position after"), main=hearing.after is None),
+                *([Button("no_after", t.t("Forget it"))] if hearing.after else []),
+            ]
+        ]
+        tools.show("after_tools", t.t("The position after"), offered, t, lambda: _after_used(offered))
+        st.text_input(
+            t.t("Or its text"), key="after_text", placeholder="LN1.w24x14-13.b24x15.b", on_change=_after_typed
+        )
+        if fault := st.session_state.get("after_fault"):
+            cards.alert(explain.error_text(t, fault))
+        if hearing.after and desk.now.roll:
+            _reached(t, desk, hearing.after)
+
+
+def _reached(t: Translator, desk: Desk, after: Position) -> None:
+    assert desk.now.roll
+    cards.line("", position_text(after), "nt-small")
+    found = reached(desk.rules, desk.now.position, desk.now.roll, after)
+    texts_found = list(settled.reached_texts(t, found))
+    cards.line(cards.SIGNS[found.verdict], texts_found[0], "nt-heading")
+    cards.lines("", texts_found[1:])
+    if not found.plays and found.refused:
+        nearest = found.refused[0]
+        cards.line("no", settled.heading(t, nearest))
+        st.html("".join(_passages(ruled(t, desk.rules, desk.now.position.to_move, nearest))))
+
+
+def _after_used(offered: Rows) -> None:
+    use = tools.answer(st.session_state.after_tools.used, offered)
+    if use is None:
+        return
+    if use.name == "set_after":
+        st.session_state.setting_after = True
+        session.hear(lambda heard, desk: (replace(heard, after=heard.after or _guess(desk)), desk))
+    else:
+        session.hear(lambda heard, desk: (replace(heard, after=None), desk))
+
+
+def _guess(desk: Desk) -> Position:
+    """What to begin with when the position after is set up: what was told, if it can stand, else the one before."""
+    return hearings.standing(desk) or desk.now.position
+
+
+def _after_typed() -> None:
+    text = st.session_state.after_text
+    st.session_state.after_fault = None
+    if not text.strip():
+        return
+    try:
+        position, _ = read_position(text)
+    except NotationError as error:
+        st.session_state.after_fault = error
+    else:
+        session.hear(lambda heard, desk: (replace(heard, after=position), desk))
+
+
+def _after_scene(t: Translator, desk: Desk, hearing: Hearing) -> Scene:
+    after = replace(hearing.after or desk.now.position, to_move=desk.now.position.to_move)
+    return replace(_scene(desk, after, _counted(t, after)), setting_up=True, roll=None)
+
+
+# ---------------------------------------------------------------- a ruling that seems wrong
+
+
+def _wrong(t: Translator, found: Settlement) -> None:
+    with st.expander(t.t("This ruling seems wrong"), key="wrong"):
+        cards.line("", t.t("Copy this text and send it: everything is in it that is needed to get the ruling again."))
+        st.code(settled.report_text(t, reproduction(found)), language=None, wrap_lines=True)
+
+
+page()
