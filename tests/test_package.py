@@ -19,9 +19,9 @@ import tutor
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "tutor"
 
-ENGINE = ("position", "dice", "play", "ruleset", "scanner", "notation", "legality", "ruling", "analysis", "dispute")
+ENGINE = ("position", "dice", "play", "ruleset", "scanner", "notation", "legality", "ruling", "analysis", "dispute", "conduct")
 WORDS = ("data", "translator", "explain")
-DRAWING = ("palette", "shape", "geometry", "marks", "arrows", "signs", "board", "picture")
+DRAWING = ("palette", "shape", "geometry", "marks", "arrows", "signs", "board", "textboard", "picture")
 ORDER = (
     *ENGINE,
     *WORDS,
@@ -33,11 +33,15 @@ ORDER = (
     "lines",
     "lessons",
     "glossary",
+    "cases",
     "question",
+    "enquiry",
     "batch",
     "report",
     "drawing",
     "output",
+    "spoken",
+    "gallery",
     "export",
     "usage",
     "app.serve",
