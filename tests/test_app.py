@@ -189,11 +189,11 @@ def test_a_choice_is_told_as_what_differs_from_the_picture(t: Translator) -> Non
     scene = Scene(START, roll, turn.dice, going, Said(""), "", 1, view)
     found = board_view.data(scene, t)
     choice = found["choices"][24]
-    chosen = as_json(shapes(START, roll, first_step_marks(going, chosen=24), view, left=turn.dice))
+    chosen = as_json(shapes(START, roll, first_step_marks(going, chosen=24), view, left=turn.dice, off="off"))
     assert _unpacked(choice["shapes"], found["shapes"]) == chosen
     assert set(choice["after"]) == {18, 19}
     after = turn.after(Step(24, 5))
-    made = as_json(shapes(START.with_mover(after.own), roll, view=view, left=(6,)))
+    made = as_json(shapes(START.with_mover(after.own), roll, view=view, left=(6,), off="off"))
     assert _unpacked(choice["after"][19], found["shapes"]) == made
 
 

@@ -341,6 +341,49 @@ def test_a_landing_shows_the_die_that_lands() -> None:
     assert numbers == {column(18): "6", column(21): "3"}
 
 
+@pytest.mark.parametrize("gone", range(15))
+def test_a_checker_that_can_leave_is_offered_a_place_in_its_tray(gone: int) -> None:
+    position = Position(counts_of({6: 15 - gone}), counts_of({24: 15}), Color.WHITE)
+    found = shapes(position, Roll(6, 5), [Mark(Kind.LANDING, (0,), 6)])
+    face = next(s for s in found if isinstance(s, Text) and s.layer is Layer.MARKS)
+    slabs = [y for s in found if isinstance(s, Path) and s.id.startswith("w0.") for _, y in corners(s.d)]
+    assert (face.text, face.x) == ("6", column(0))
+    assert face.y + CHIP / 2 <= min(slabs, default=HEIGHT - BAND)
+    assert inward(0, STACK) - 0.5 < face.y
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_empty_tray_says_in_a_word_that_fits_its_band_where_checkers_leave(code: str) -> None:
+    word = translator(code).p("tray", "off")
+    found = shapes(read_position("LN1.w6x15.b24x14.w")[0], off=word)
+    assert texts(found, "off") == {"off0": word, "off25": "1"}
+    assert picture._measured(word, False) * 0.40 < WIDTH - column(1) - 0.5
+
+
+def test_a_checker_that_goes_is_in_no_stack_and_its_die_has_a_ring() -> None:
+    found = shapes(START, Roll(6, 5), left=(6, 5), going=Step(24, 5))
+    assert {s.text for s in found if isinstance(s, Text) and s.layer is Layer.CHECKERS and s.bold} == {"14", "15"}
+    assert sum(d.fill == "white" for d in discs(found)) == 14
+    pips = [s for s in found if isinstance(s, Circle) and s.id == "die.1"]
+    (ring,) = (s for s in found if isinstance(s, Path) and s.line == "go")
+    across, down = zip(*corners(ring.d), strict=True)
+    assert all(min(across) < p.x < max(across) and min(down) < p.y < max(down) for p in pips)
+
+
+@pytest.mark.parametrize("gone", range(14))
+def test_the_arrows_of_a_play_can_show_the_die_of_each_step(gone: int) -> None:
+    marks = marks_for_play(steps((24, 6), (18, 5)), dice=True)
+    faces = [s for s in shapes(START, Roll(6, 5), marks) if isinstance(s, Text) and s.layer is Layer.MARKS]
+    assert [(s.text, s.x, s.y) for s in faces] == [
+        ("6", *Stacks(START, Color.WHITE).slot(18, 0)),
+        ("5", *Stacks(START, Color.WHITE).slot(13, 0)),
+    ]
+    home = Position(counts_of({6: 15 - gone}), counts_of({24: 15}), Color.WHITE)
+    found = shapes(home, Roll(6, 6), marks_for_play(steps((6, 6), (6, 6)), dice=True))
+    assert overlap(found) <= 0.01
+    assert gone > 4 or len(chips(found)) >= 3
+
+
 def test_first_steps_are_dots_where_they_start_and_dice_where_they_land() -> None:
     marks = first_step_marks([Step(24, 3), Step(24, 6), Step(21, 3)])
     assert marks == (
@@ -760,6 +803,18 @@ def test_text_can_be_read_on_its_ground(palette: Palette, one: str, other: str) 
 @pytest.mark.parametrize(("one", "other"), FORMS)
 def test_marks_stand_out_from_their_ground(palette: Palette, one: str, other: str) -> None:
     assert contrast(palette[one], palette[other]) >= 3
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+@pytest.mark.parametrize("view", BOTH_SEATS, ids=["white", "black"])
+def test_both_homes_have_a_line_that_stands_out_from_the_frame_also_on_a_phone(palette: Palette, view: View) -> None:
+    rails = [s for s in shapes(START, view=view) if isinstance(s, Path) and s.layer is Layer.GROUND]
+    assert {rail.fill for rail in rails} == {"white", "black"}
+    for rail in rails:
+        assert contrast(palette[rail.line], palette["frame"]) >= 3
+        assert rail.width * 358 / WIDTH >= 1
+        down = [y for _, y in corners(rail.d)]
+        assert (max(down) - min(down) - rail.width) * 358 / WIDTH >= 1
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)

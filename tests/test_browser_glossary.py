@@ -34,7 +34,7 @@ def test_a_word_is_looked_up_on_a_phone(phone: Page, address: str, code: str) ->
     phone.goto(f"{address}glossary?lang={code}&word=prime")
     words = phone.locator(".nt-word")
     expect(words).to_have_count(len(WORDS), timeout=PATIENCE)
-    picture = phone.locator(".nt-word-board img")
+    picture = phone.locator(".nt-picture img")
     expect(picture).to_have_attribute("alt", re.compile("24–19"))
     assert picture.evaluate("image => image.complete && image.naturalWidth > 0")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
@@ -61,3 +61,25 @@ def test_a_board_is_opened_by_keyboard(phone: Page, address: str) -> None:
     summary.focus()
     phone.keyboard.press("Enter")
     expect(phone.locator(".st-key-word_home img")).to_be_visible()
+
+
+def test_a_board_stays_as_it_is_in_another_language(phone: Page, address: str) -> None:
+    phone.goto(f"{address}glossary?lang=en")
+    board = phone.locator(".st-key-word_home img")
+    summary = phone.locator(".st-key-word_home summary")
+    summary.click()
+    expect(board).to_be_visible()
+    for code, switch in (("uk", "Ук"), ("el", "Ελ")):
+        phone.get_by_text(switch, exact=True).click()
+        expect(summary).to_contain_text(translator(code).t("Board: “{word}”", word=named("home", code)))
+        expect(board).to_be_visible()
+    summary.click()
+    expect(board).to_have_count(0)
+    phone.get_by_text("En", exact=True).click()
+    expect(summary).to_contain_text(named("home", "en"))
+    expect(board).to_have_count(0)
+
+
+def named(name: str, code: str) -> str:
+    """The word in a language."""
+    return next(entry.said[code].word for entry in WORDS if entry.name == name)

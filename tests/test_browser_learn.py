@@ -216,6 +216,81 @@ def test_a_checker_is_seen_going_its_way(reader: Reader) -> None:
     expect(reader.page.locator(".board .held circle")).to_have_count(0)
 
 
+def go_steps(reader: Reader) -> list[dict[str, object]]:
+    """What is on the board at each moment of a play that is seen: counts, rings round dice, hollow dice, a checker."""
+    return reader.page.evaluate(  # type: ignore[no-any-return]
+        """async () => {
+          const inside = (root) => [...root.querySelectorAll("*")].flatMap((e) =>
+            e.shadowRoot ? [e.shadowRoot, ...inside(e.shadowRoot)] : []);
+          const find = () => [document, ...inside(document)].map((r) => r.querySelector(".board")).find(Boolean);
+          const seen = [];
+          while (!find()?.dataset.walked) {
+            const board = find();
+            if (board) {
+              const shapes = [...board.querySelectorAll(".shapes > *")];
+              const styled = (tag, part) => shapes.filter((s) => s.tagName === tag && s.outerHTML.includes(part));
+              seen.push({
+                counts: styled("text", "font-weight:600").map((s) => s.textContent),
+                rings: styled("path", "stroke:var(--nb-go)").length,
+                spent: styled("path", "stroke-dasharray").length,
+                held: board.querySelectorAll(".held circle").length > 0,
+              });
+            }
+            await new Promise(requestAnimationFrame);
+          }
+          return seen;
+        }"""
+    )
+
+
+@pytest.mark.parametrize("reader", [("en", {"reduced_motion": "no-preference"})], indirect=True)
+def test_while_a_checker_goes_every_stack_says_its_count_and_each_die_is_shown_in_its_turn(reader: Reader) -> None:
+    reader.come(LESSONS[0].name)
+    going = [moment for moment in go_steps(reader) if moment["held"]]
+    assert {(tuple(sorted(m["counts"])), m["rings"], m["spent"]) for m in going} == {  # type: ignore[call-overload]
+        (("14", "15"), 1, 0),
+        (("14", "15"), 1, 1),
+    }
+
+
+def test_without_motion_each_arrow_ends_in_the_die_it_goes_with_also_in_another_language(reader: Reader) -> None:
+    reader.come(LESSONS[0].name)
+    for code in ("en", "el"):
+        if code != "en":
+            reader.choose("Ελ")
+            expect(reader.board).to_have_attribute("lang", code, timeout=PATIENCE)
+        on = reader.page.locator('.board .shapes text[style*="--nb-on"]')
+        expect(on).to_have_count(4)
+        assert sorted(on.all_text_contents()) == ["1", "2", "5", "6"]
+
+
+@pytest.mark.parametrize("reader", [("en", {}), ("en", PHONE)], indirect=True, ids=["mouse", "finger"])
+def test_a_double_click_and_a_held_key_go_on_by_one_screen(reader: Reader, request: pytest.FixtureRequest) -> None:
+    lesson = LESSONS[0]
+    reader.come(lesson.name)
+    reader.sees(lesson, 1)
+    button = reader.button("Next")
+    if "finger" in request.node.name:
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box
+        for _ in range(2):
+            reader.page.touchscreen.tap(box["x"] + 9, box["y"] + 9)
+    else:
+        button.dblclick(delay=20)
+    reader.sees(lesson, 2)
+    reader.ready()
+    reader.page.wait_for_timeout(400)  # what was not to be counted would have been answered
+    reader.sees(lesson, 2)
+    reader.button("Next").focus()
+    for _ in range(4):
+        reader.page.keyboard.down("Enter")
+    reader.page.keyboard.up("Enter")
+    reader.sees(lesson, 3)
+    reader.page.wait_for_timeout(400)
+    reader.sees(lesson, 3)
+
+
 def test_a_reason_leads_to_its_lesson_and_a_lesson_to_its_board(reader: Reader) -> None:
     reader.open(lang="en", p="LN1.w24x15.b24x15.w65", play="24/18 24/19")
     said = reader.said.inner_text()

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from tests.test_app import opened_at
 from tools.catalogues import faults_of_words
 from tutor.data import folder
-from tutor.glossary import FILE, Entry, Glossary, look_up, plain, read
+from tutor.glossary import FILE, Entry, Glossary, look_up, plain, read, same_word
 from tutor.lessons import Flaw, fault_text
 from tutor.lessons import read as read_lessons
 from tutor.marks import Kind
@@ -153,7 +153,112 @@ def test_what_no_word_is_called_is_looked_for_in_the_meanings() -> None:
 
 
 def test_nothing_wanted_is_everything() -> None:
-    assert look_up(WORDS.entries, "  ") == look_up(WORDS.entries, "…") == WORDS.entries
+    assert look_up(WORDS.entries, "") == look_up(WORDS.entries, "  ") == WORDS.entries
+
+
+@pytest.mark.parametrize("wanted", ["…", "%", "*", ".", "?", "\\", "''", " - ", "(head", "*head*"])
+def test_signs_find_nothing_of_their_own(wanted: str) -> None:
+    assert look_up(WORDS.entries, wanted) == (look_up(WORDS.entries, "head") if "head" in wanted else ())
+
+
+FORMS = {
+    "long-nardy": "нардів нардами μακριού",
+    "board": "ταμπλό дошки дошку дошці дошкою дошок",
+    "point": "θέσεις θέσης θέσεων пункти пункту пунктом пунктів пунктах",
+    "route": "διαδρομές διαδρομής διαδρομών шляху шляхом шляхи шляхів",
+    "position": "διατάξεις διάταξης διατάξεων позиції позицію позицій позицією",
+    "checker": "πουλιού πουλιών πούλια шашки шашку шашок шашкою шашці шашками",
+    "head": "κεφαλιού κεφάλια κεφαλιών голови голову голів голові головою",
+    "departure": "έξοδο εξόδου έξοδοι зняттям зняттю",
+    "home": "σπιτιού σπίτια σπιτιών дому домом домі доми домів",
+    "dice": "ζαριού ζάρια ζαριών кубика кубиком кубики кубиків кубиками",
+    "roll": "ζαριάς ζαριές ζαριών кидка кидку кидки кидків кидком",
+    "double": "διπλή διπλών διπλής дублі дубля дублів дублем",
+    "step": "βήματα βήματος βημάτων кроки кроку кроків кроком кроками",
+    "play": "κίνησης κινήσεις κινήσεων ходу ходом ходи ходів ході",
+    "turn": "σειράς σειρές черги чергу черзі чергою",
+    "pass": "πάσο пропуску пропуски пропуском",
+    "legal": "επιτρέπονται дозволений заборонений",
+    "prime": "φράγματα φράγματος φραγμάτων блоки блоку блоком блоків",
+    "momentary-prime": "στιγμιαία στιγμιαίου миттєві миттєвого миттєвим",
+    "ahead": "πίσω μπροστά попереду позаду",
+    "closed-point": "κλειστές κλειστής κλειστών закриті закритого закритих закритому",
+    "bear-off": "μαζέψω μαζεύει μαζέματος μαζέψει виводить виводять виведенням",
+    "off": "μαζεμένο μαζεμένων виведено виведених виведена",
+    "pip-count": "πόντους πόντων залишку залишком",
+    "opponent": "αντιπάλου αντίπαλοι αντιπάλους суперника суперники суперником суперників",
+    "white-black": "λευκών μαύρων λευκά μαύρα білих чорних білими чорними",
+    "starter": "αρχίζω αρχίζουν починати починають",
+    "opening-toss": "κλήρωσης κληρώσεις розіграшу розіграші",
+    "oyn": "ойна ойном ойни ойнів",
+    "mars": "марса марсом марси марсів",
+    "koks": "кокса коксом кокси",
+    "draw": "ισοπαλίας ισοπαλίες нічию нічиєю нічиї",
+    "cube": "βίδου βίδο βίδοι куба кубом куби",
+    "crawford": "Кроуфорд Кроуфордом правила правилом",
+    "match-score": "αγώνες αγώνων рахунку рахунком матчі матчів",
+    "cocked-die": "στραβά στραβού",
+    "take-back": "παίρνει παίρνουν",
+    "rule-set": "κανονισμοί κανονισμού κανονισμών κανόνες κανόνων набори набору наборів правила правило",
+    "basis": "προκύπτουν випливають",
+    "reading": "ερμηνείες ερμηνείας ερμηνειών тлумаченням тлумачень тлумаченні",
+    "ruling": "απόφασης αποφάσεις αποφάσεων рішенням рішень рішенні",
+    "witness": "παραδείγματος παραδείγματα παραδειγμάτων прикладу приклади прикладом",
+}
+"""Forms of each word as people type them, none of which the page shows as the word."""
+
+
+def test_every_word_has_its_forms() -> None:
+    assert list(FORMS) == [entry.name for entry in WORDS.entries]
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_word_is_found_by_its_forms_and_little_else(name: str) -> None:
+    entry = named(name)
+    called = {part for said in entry.said.values() for part in plain(said.word).split()}
+    for form in FORMS[name].split():
+        assert any(same_word(plain(form), part) for part in called), form
+        found = look_up(WORDS.entries, form.upper())
+        assert entry in found, form
+        assert len(found) <= 4, (form, [each.name for each in found])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("голова", "голови"),
+        ("головою", "голів"),
+        ("κεφάλι", "κεφαλιού"),
+        ("κεφαλιού", "κεφάλια"),
+        ("ζάρι", "ΖΑΡΙΏΝ"),
+        ("checker", "checkers"),
+    ],
+)
+def test_one_form_finds_what_another_finds(one: str, other: str) -> None:
+    assert look_up(WORDS.entries, one) == look_up(WORDS.entries, other) != ()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("черга", "через"),
+        ("крок", "кроуфорд"),
+        ("куб", "кут"),
+        ("дошка", "дощ"),
+        ("шлях", "шлюб"),
+        ("пункт", "пропуск"),
+        ("θέση", "θέλω"),
+        ("βήμα", "βάζω"),
+        ("ζάρι", "ζάχαρη"),
+        ("πούλι", "πουθενά"),
+        ("roll", "role"),
+        ("pass", "past"),
+        ("home", "house"),
+    ],
+)
+def test_words_that_only_begin_alike_are_not_taken_for_forms(one: str, other: str) -> None:
+    assert not same_word(plain(one), plain(other))
+    assert not same_word(plain(other), plain(one))
 
 
 def test_text_is_compared_without_capitals_accents_and_apostrophes() -> None:
@@ -292,9 +397,10 @@ def test_what_is_typed_leaves_the_words_that_fit_and_opens_their_boards(code: st
     assert not page.exception
     assert shown(page) == [named(name).said[code].word for name in ("head", "departure")]
     assert len(boards(page)) == 2
-    page.text_input(key="glossary_wanted").set_value("qqq").run()
-    assert shown(page) == []
-    assert any('role="status"' in html.proto.body for html in page.get("html"))
+    for nothing in ("qqq", "%"):
+        page.text_input(key="glossary_wanted").set_value(nothing).run()
+        assert shown(page) == []
+        assert any('role="status"' in html.proto.body for html in page.get("html"))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -13,15 +13,13 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 
 from tests.test_app import opened_at, told
-from tutor import explain
 from tutor.app import asking, cards, contents, course, lists
 from tutor.app.course import Sitting, answered, sit, solved, stepped
 from tutor.app.desk import outlook
-from tutor.data import app_file, folder
+from tutor.data import folder
 from tutor.legality import hops
 from tutor.lessons import Lesson, read
 from tutor.play import Hop
-from tutor.ruleset import RULESETS, Topic
 from tutor.screen import Ask, Screen, filled, options
 from tutor.translator import LANGUAGES, Translator, translator
 
@@ -219,19 +217,6 @@ def test_a_broken_lesson_is_named_and_the_others_open(
     page = learning("en")
     assert any(where in part.proto.body for part in page.get("html"))
     assert len(told(page)["lessons"]) == len(LESSONS) - 1
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_the_rule_sets_stand_side_by_side(code: str) -> None:
-    page = AppTest.from_file(str(app_file()), default_timeout=60)
-    page.query_params["lang"] = code
-    page.run()
-    page.switch_page("tutor/app/rulesets.py").run()
-    assert not page.exception
-    assert len(page.expander) == len(Topic)
-    said = " ".join(part.proto.body for part in page.get("html"))
-    for rules in RULESETS.values():
-        assert said.count(f"<b>{explain.ruleset_name(translator(code), rules)}</b>") == len(Topic)
 
 
 def _use(page: AppTest, key: str, name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 import importlib
+import os
 import re
 import subprocess
 import sys
@@ -216,10 +217,15 @@ def shown_in_the_readme() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("arguments", "output"), shown_in_the_readme())
-def test_the_commands_in_the_readme_print_what_it_shows(arguments: str, output: str) -> None:
+def test_the_commands_in_the_readme_print_what_it_shows(arguments: str, output: str, tmp_path: Path) -> None:
     program = "from tutor.cli import main; main()"
     said = subprocess.run(
-        [sys.executable, "-c", program, *arguments.split(), "--lang", "en"], capture_output=True, text=True, check=True
+        [sys.executable, "-c", program, *arguments.split(), "--lang", "en"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,  # some of them write a file
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     assert said.stdout == output
 

@@ -38,6 +38,7 @@ from tutor.geometry import (
     rise,
 )
 from tutor.marks import Kind, Mark, first_step_marks, marks_for, marks_for_play, marks_for_result
+from tutor.play import Step
 from tutor.position import Color, Position
 from tutor.shape import NO_LIMIT, Circle, Layer, Path, Shape, Text, as_json, box, label, line
 from tutor.signs import Die, Stage, View, checker_roles
@@ -73,12 +74,16 @@ def shapes(
     view: View | None = None,
     words: tuple[str, str] | None = None,
     left: tuple[int, ...] | None = None,
+    going: Step | None = None,
+    off: str = "",
 ) -> tuple[Shape, ...]:
     """Everything on the board but the empty board itself, lowest layer first.
 
     `marks` are in the numbers of the side to move. `view` is by default the mover's seat. `words` are the
     two notes of a prime (ahead, behind), already translated; what does not fit six lanes is shown as the
     number alone. `left` are the dice not played yet (by default all of the roll); the others are hollow.
+    `going` is a step that is being made: its checker is in no stack, its die has a ring. `off` is the word, already
+    translated, for where checkers leave; it stands at a tray as long as that is empty.
 
     All shapes of one checker share an id such as `w24.3` (owner, its own point, place from the rim, 0
     first; off: `w0.3`), its disc first; dice have `die.0` …, point numbers `n24` (the seat's point).
@@ -93,6 +98,8 @@ def shapes(
         dice=_dice(roll, left, turned),
         words=words,
     )
+    if going:
+        stage.stacks.count[stage.place[going.source]] -= 1
     # A stack makes room for what arrives on it, so all that arrives is known before anything is drawn.
     signs.make_room(stage, marks)
     stage.arrows = ways.arrows_of((m for m in marks if m.kind in ways.KINDS), stage.place)
@@ -100,13 +107,16 @@ def shapes(
     ways.lay_out(stage.arrows, stage.stacks)
     found: list[Shape] = [*_rails(view.seat), *_numbers(view)]
     found += _checkers(stage)
-    found += _off(stage)
+    found += _off(stage, off)
     for k, die in enumerate(stage.dice):
         found += _die(stage.mover, die, f"die.{k}")
+    if going:
+        found += signs.in_use(stage, going.die)
     for mark in marks:
         if mark.kind not in ways.KINDS:
             found += signs.SIGNS[mark.kind](stage, mark)
     found += ways.draw(stage.arrows)
+    found += signs.landed(stage, marks)
     found.sort(key=attrgetter("layer"))
     return tuple(found)
 
@@ -132,10 +142,10 @@ def _ground(d: str, fill: str, width: float) -> Path:
 
 @lru_cache
 def _rails(seat: Color) -> tuple[Shape, ...]:
-    """A rail along each home, in its owner's colour."""
+    """A rail along each home, in its owner's colour; where that is near the frame's, its outline is what is seen."""
     return tuple(
-        Path(Layer.GROUND, box(column(left) - 0.5, y, 6, 0.10), checker_roles(owner)[0], "line", 0.02)
-        for owner, left, y in ((seat, 6, HEIGHT - BAND + 0.03), (seat.other, 13, BAND - 0.13))
+        Path(Layer.GROUND, box(column(left) - 0.475, y, 5.95, 0.105), checker_roles(owner)[0], "line", 0.05)
+        for owner, left, y in ((seat, 6, HEIGHT - BAND + 0.03), (seat.other, 13, BAND - 0.135))
     )
 
 
@@ -177,11 +187,14 @@ def _stack(seat: Color, owner: Color, place: int, n: int, room: int) -> tuple[Sh
     return tuple(found)
 
 
-def _off(stage: Stage) -> Iterator[Shape]:
-    """Checkers that are off lie on edge in their owner's tray; their number stands in the band."""
+def _off(stage: Stage, word: str) -> Iterator[Shape]:
+    """Checkers that are off lie on edge in their owner's tray; their number stands in the band, before them a word."""
     for place in (OWN_TRAY, OTHER_TRAY):
         n = stage.stacks.count[place]
         if not n:
+            if word:
+                at = column(place), inward(place, -0.36)
+                yield Text(Layer.CHECKERS, *at, word, 0.40, "ink", id=f"off{place}", least=11)
             continue
         owner = stage.stacks.owner[place]
         fill, rim = checker_roles(owner)

@@ -6,8 +6,9 @@ with a fault is left out and the others are read. `look_up` is how a reader find
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -184,11 +185,12 @@ def _wrong_texts(entry: Entry, lines: Lines, n: int) -> Iterator[FlawError]:
 def look_up(entries: tuple[Entry, ...], wanted: str) -> tuple[Entry, ...]:
     """The words that are looked for, in any language: those that are called so, else those whose meaning says so.
 
-    Every part of what is wanted has to begin a word. Capitals, accents and apostrophes make no difference.
+    Every part of what is wanted has to begin a word, or to be a form of one. Capitals, accents and apostrophes make no
+    difference. Nothing wanted is every word; signs alone are none.
     """
-    parts = plain(wanted).split()
-    if not parts:
+    if not wanted.strip():
         return entries
+    parts = plain(wanted).split()
     called = tuple(entry for entry in entries if _holds(_names(entry), parts))
     return called or tuple(entry for entry in entries if _holds(_meanings(entry), parts))
 
@@ -207,16 +209,58 @@ def plain(text: str) -> str:
 _APOSTROPHES = "'’ʼ`´‘"
 
 
-def _holds(text: str, parts: list[str]) -> bool:
-    return all(f" {part}" in text for part in parts)
+def _holds(words: Sequence[str], parts: Sequence[str]) -> bool:
+    return bool(parts) and all(any(same_word(part, word) for word in words) for part in parts)
+
+
+def same_word(part: str, word: str) -> bool:
+    """Whether `part` begins the word or is another form of it; both as `plain` gives them.
+
+    >>> same_word("головою", "голів"), same_word("κεφαλιου", "κεφαλια"), same_word("roll", "role")
+    (True, True, False)
+    """
+    return word.startswith(part) or not stems(part).isdisjoint(stems(word))
+
+
+# As `plain` leaves letters (without accents, й as и, ї as і), and `_bare` the vowels before them.
+_ENDINGS = tuple(
+    """
+    s es ed ing
+    α ας ε ει εις ες εων εως η ης ι ια ιου ιων ιες ο οι ον ος ου ουμε ουν ους υ υς ω ων εται ονται
+    τα τος των μα μενα μενες μενη μενο μενος μενων υω υει υεις υουν υεται υονται ψα ψε ψει ψεις ψουν ψω
+    а ам ами ах ати ає ають е ем ею є єю и им ими их ии ити ить ию иі иєю і іи іі ія ію ією ім іх
+    о ов ого ому оі ою ом ох у ь ю я ям ями ять ях ння ннь нні нню нням ннями нь
+    """.casefold().split()
+)
+_STEM = 3
+"""So many letters at least stay of a word without its ending."""
+
+_CLOSED = re.compile(r"і(?=[^аеиіоуюяє]ь?$)")
+_FLEETING = re.compile(r"(?<=[аеиіоуюяє][^аеиіоуюяє])о(?=к$)")
+_SOFT = re.compile(r"[зцс](?=і$)")
+_HARD = {"з": "г", "ц": "к", "с": "х"}
+
+
+@lru_cache(maxsize=4096)
+def stems(word: str) -> frozenset[str]:
+    """The word, and what is left of it without each ending that it can have."""
+    word = _bare(word)
+    cut = (word.removesuffix(ending) for ending in _ENDINGS if word.endswith(ending))
+    return frozenset((word, *(stem for stem in cut if len(stem) >= _STEM)))
+
+
+def _bare(word: str) -> str:
+    """The word without what Ukrainian changes before an ending: дім and дому, кидок and кидка, дошка and дошці."""
+    word = _FLEETING.sub("", _CLOSED.sub("о", word))
+    return _SOFT.sub(lambda found: _HARD[found[0]], word)
 
 
 @lru_cache(maxsize=256)
-def _names(entry: Entry) -> str:
+def _names(entry: Entry) -> tuple[str, ...]:
     named = [text for said in entry.said.values() for text in (said.word, said.note)]
-    return " " + plain(" ".join((*named, *entry.also)))
+    return tuple(plain(" ".join((*named, *entry.also))).split())
 
 
 @lru_cache(maxsize=256)
-def _meanings(entry: Entry) -> str:
-    return " " + plain(" ".join(said.text for said in entry.said.values()))
+def _meanings(entry: Entry) -> tuple[str, ...]:
+    return tuple(plain(" ".join(said.text for said in entry.said.values())).split())

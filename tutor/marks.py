@@ -33,7 +33,8 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One mark. `points` are in the numbers of the side to move; 0 is its tray, 25 the opponent's.
+    """One mark. `points` are in the numbers of the side to move; 0 is its tray, 25 the opponent's. A PLAY that has its
+    `die` shows it where the checker lands.
 
     | kind | points | number |
     | --- | --- | --- |
@@ -51,6 +52,7 @@ class Mark:
     kind: Kind
     points: tuple[int, ...] = ()
     number: int | None = None
+    die: int | None = None
 
 
 Marks = tuple[Mark, ...]
@@ -59,13 +61,15 @@ SCATTERED = 6
 """On so many points the opponent's checkers are no longer marked one by one, only the foremost."""
 
 
-def marks_for_play(play: Play, kind: Kind = Kind.PLAY, first: int = 1) -> Marks:
-    """Numbered arrows, one for each step; the numbers begin with `first`.
+def marks_for_play(play: Play, kind: Kind = Kind.PLAY, first: int = 1, dice: bool = False) -> Marks:
+    """Numbered arrows, one for each step; the numbers begin with `first`. `dice`: each shows its die too.
 
     >>> marks_for_play((Step(24, 6),))[0].points
     (24, 18)
     """
-    return tuple(Mark(kind, (step.source, step.target), n) for n, step in enumerate(play, first))
+    return tuple(
+        Mark(kind, (step.source, step.target), n, step.die if dice else None) for n, step in enumerate(play, first)
+    )
 
 
 def first_step_marks(steps: Iterable[Step], chosen: int | None = None) -> Marks:

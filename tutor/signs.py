@@ -19,12 +19,14 @@ from tutor.geometry import (
     OTHER_TRAY,
     OWN_TRAY,
     PLACES,
+    SLAB,
     STACK,
     STRIP,
     Stacks,
     column,
     inward,
     on_top,
+    rise_of,
 )
 from tutor.marks import Kind, Mark
 from tutor.position import CHECKERS, Color
@@ -122,14 +124,46 @@ def _chosen(stage: Stage, mark: Mark) -> Iterator[Shape]:
 
 
 def _landing(stage: Stage, mark: Mark) -> Iterator[Shape]:
-    """A small die face with its number on a free slot; before a tray, in the strip."""
+    """A small die face with its number on a free slot; in a tray, whose slots are too low for it, beyond them."""
     for place in stage.places(mark):
-        k = stage.first[mark]
-        x, y = stage.stacks.slot(place, k)
-        if place in TRAYS:
-            y = inward(place, STACK + 0.45 + 0.70 * (k - stage.stacks.count[place]))
-        yield Path(Layer.MARKS, box(x - 0.31, y - 0.31, 0.62, 0.62, 0.15), "go", "field", 0.06)
-        yield label(Layer.MARKS, (x, y), str(mark.number), "on")
+        k, n = stage.first[mark], stage.stacks.count[place]
+        at = in_tray(place, n, k - n) if place in TRAYS else stage.stacks.slot(place, k)
+        yield from face(at, mark.number)
+
+
+def face(at: Point, number: int | None) -> Iterator[Shape]:
+    """A small die face with its number."""
+    x, y = at
+    yield Path(Layer.MARKS, box(x - 0.31, y - 0.31, 0.62, 0.62, 0.15), "go", "field", 0.06)
+    yield label(Layer.MARKS, at, str(number), "on")
+
+
+def in_tray(place: int, n: int, k: int) -> Point:
+    """The middle of face `k` beyond the `n` lowest slots of a tray."""
+    return column(place), inward(place, n * SLAB + 0.42 + 0.70 * k)
+
+
+def in_use(stage: Stage, face: int) -> Iterator[Shape]:
+    """A ring round the die that is being played: it is chosen."""
+    for die in [die for die in stage.dice if die.face == face and not die.spent][:1]:
+        ring = box(die.x - 0.45, die.y - 0.45, 0.90, 0.90, 0.20)
+        yield Path(Layer.MARKS, ring, "", "field", 0.20)
+        yield Path(Layer.MARKS, ring, "", "go", 0.12)
+
+
+def landed(stage: Stage, marks: Iterable[Mark]) -> Iterator[Shape]:
+    """Where the checker of a play will stand, the die it goes with; in a tray only where no arrow covers it."""
+    dice = {mark.number: mark.die for mark in marks if mark.kind is Kind.PLAY and mark.die}
+    for arrow in stage.arrows:
+        for k, (number, at) in enumerate(zip(arrow.numbers, arrow.slots, strict=False)):
+            if arrow.kind is not Kind.PLAY or number not in dice:
+                continue
+            if arrow.target in TRAYS:
+                taken = stage.stacks.count[arrow.target] + stage.stacks.room[arrow.target]
+                at = in_tray(arrow.target, taken, k)
+                if rise_of(arrow.target, at[1]) + 0.34 > rise_of(arrow.target, arrow.tip):
+                    continue
+            yield from face(at, dice[number])
 
 
 def _came(stage: Stage, mark: Mark) -> Iterator[Shape]:

@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from typing import Any, Literal, NamedTuple
 from urllib.parse import quote
@@ -103,7 +103,7 @@ def answer(sent: object) -> Gesture | None:
 
 def data(scene: Scene, t: Translator) -> dict[str, Any]:
     """The scene as JSON for the browser."""
-    picture = _picture(scene)
+    picture = _picture(scene, t)
     known = {shape: i for i, shape in enumerate(picture)}
     position, view = scene.position, scene.view
     return {
@@ -123,7 +123,7 @@ def data(scene: Scene, t: Translator) -> dict[str, Any]:
         "choices": [_choice(scene, t, point, known) for point in range(HEAD + 1)],
         "reach": reach(scene.dice),
         "say": {"text": scene.said.text, "sign": scene.said.sign},
-        "walk": _walk(scene, known) if scene.walk else None,
+        "walk": _walk(scene, t, known) if scene.walk else None,
     }
 
 
@@ -138,13 +138,28 @@ def reach(dice: tuple[int, ...]) -> list[int]:
     return sorted({sum(some) for n in range(1, len(dice) + 1) for some in combinations(dice, n)})
 
 
-def _picture(scene: Scene) -> tuple[Shape, ...]:
+def _drawer(scene: Scene, t: Translator) -> Callable[..., tuple[Shape, ...]]:
+    """Draws a board with the scene's dice, from its seat, with the word for where checkers leave."""
+    # NOTE Stands below the tray where checkers go when they leave the board: at most six letters.
+    return partial(shapes, roll=scene.roll, view=scene.view, off=t.p("tray", "off"))
+
+
+def _picture(scene: Scene, t: Translator) -> tuple[Shape, ...]:
+    draw = _drawer(scene, t)
     if scene.setting_up:
-        return shapes(scene.position, scene.roll, view=scene.view)
+        return draw(scene.position)
     if scene.shown is not None:
-        on = scene.before or scene.position
-        return shapes(on, scene.roll, scene.shown, scene.view, scene.words, None if scene.before else scene.dice)
-    return shapes(scene.position, scene.roll, first_step_marks(scene.going), scene.view, left=scene.dice)
+        left = None if scene.before else without(scene.dice, scene.walk)
+        return draw(scene.before or scene.position, marks=scene.shown, words=scene.words, left=left)
+    return draw(scene.position, marks=first_step_marks(scene.going), left=scene.dice)
+
+
+def without(dice: Sequence[int], play: Play) -> tuple[int, ...]:
+    """The dice that are left once these steps are made."""
+    left = list(dice)
+    for step in play:
+        left.remove(step.die)
+    return tuple(left)
 
 
 def _choice(scene: Scene, t: Translator, point: int, known: Mapping[Shape, int]) -> dict[str, Any]:
@@ -152,8 +167,8 @@ def _choice(scene: Scene, t: Translator, point: int, known: Mapping[Shape, int])
     if scene.setting_up or scene.roll is None or point == OFF or not scene.position.mover[point]:
         return {"text": _nothing_to_take(scene, t, point)}
     marks = first_step_marks(scene.going, chosen=point)
-    chosen = shapes(scene.position, scene.roll, marks, scene.view, left=scene.dice)
-    after = {step.target: packed(_after(scene, step), known) for step in _single(scene.going, point)}
+    chosen = _drawer(scene, t)(scene.position, marks=marks, left=scene.dice)
+    after = {step.target: packed(_after(scene, t, step), known) for step in _single(scene.going, point)}
     return {"text": _taken(scene, t, point), "shapes": packed(chosen, known), "after": after}
 
 
@@ -164,12 +179,10 @@ def _single(going: Sequence[Step], point: int) -> list[Step]:
     return [step for step in steps if landings[step.target] == 1]
 
 
-def _after(scene: Scene, step: Step) -> tuple[Shape, ...]:
+def _after(scene: Scene, t: Translator, step: Step) -> tuple[Shape, ...]:
     """The board as it is once this step is made, drawn by the browser before the answer with all that follows."""
-    dice = list(scene.dice)
-    dice.remove(step.die)
     position = scene.position.with_mover(moved(scene.position.mover, step))
-    return shapes(position, scene.roll, view=scene.view, left=tuple(dice))
+    return _drawer(scene, t)(position, left=without(scene.dice, (step,)))
 
 
 def packed(wanted: Sequence[Shape], known: Mapping[Shape, int]) -> list[list[Any]]:
@@ -191,20 +204,16 @@ def packed(wanted: Sequence[Shape], known: Mapping[Shape, int]) -> list[list[Any
 # ---------------------------------------------------------------- a play seen being made
 
 
-def _walk(scene: Scene, known: Mapping[Shape, int]) -> dict[str, Any]:
+def _walk(scene: Scene, t: Translator, known: Mapping[Shape, int]) -> dict[str, Any]:
     """The steps to be seen; of each the board without its checker, the way the checker goes, the board after it."""
-    position, view = scene.walked_from or scene.position, scene.view
-    still = shapes(position, scene.roll, marks_for_play(scene.walk), view)
+    position, left, draw = scene.walked_from or scene.position, scene.dice, _drawer(scene, t)
+    still = draw(position, marks=marks_for_play(scene.walk, dice=True))
     legs = []
     for step in scene.walk:
-        before = shapes(position, scene.roll, view=view)
-        after = position.with_mover(moved(position.mover, step))
-        top = f"{position.to_move}{step.source}.{position.mover[step.source] - 1}"
-        lifted = [shape for shape in before if shape.id != top]
-        way = _way(position, after, view, step)
-        legs.append(
-            {"lifted": packed(lifted, known), "way": way, "after": packed(shapes(after, scene.roll, view=view), known)}
-        )
+        lifted = draw(position, left=left, going=step)
+        after, left = position.with_mover(moved(position.mover, step)), without(left, (step,))
+        way = _way(position, after, scene.view, step)
+        legs.append({"lifted": packed(lifted, known), "way": way, "after": packed(draw(after, left=left), known)})
         position = after
     return {"id": scene.walk_id, "still": packed(still, known), "legs": legs}
 

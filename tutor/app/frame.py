@@ -32,7 +32,10 @@ _STYLE = """
 [data-testid="stHeader"] { display: none; }
 [data-testid="InputInstructions"] { display: none; }
 [data-testid="stButtonGroup"] button { min-height: 40px; }
-h1 { font-size: 24px !important; font-weight: 600 !important; padding: 0 !important; }
+h1, h2, h3 { font-weight: 600 !important; line-height: 1.3 !important; margin: 0; padding: 0 !important; }
+h1 { font-size: 24px !important; }
+h2 { font-size: 19px !important; }
+h3 { font-size: 17px !important; }
 .nt-line { display: flex; gap: 8px; margin: 0 0 6px; line-height: 1.5; overflow-wrap: anywhere; }
 .nt-line span { min-width: 0; }
 .nt-heading { font-size: 17px; font-weight: 600; }
@@ -45,9 +48,7 @@ h1 { font-size: 24px !important; font-weight: 600 !important; padding: 0 !import
 .nt-no::before { content: ""; background: var(--nb-stop); --sign: url("%(no)s"); }
 .nt-open::before { content: ""; background: var(--nb-ink); --sign: url("%(open)s"); }
 .nt-note::before { content: ""; background: var(--nb-ink); --sign: url("%(note)s"); }
-.nt-text { display: grid; gap: 2px; margin: 0 0 10px; }
-.nt-text span { font-size: 14px; }
-.nt-rests-open { border-inline-start: 3px solid var(--nb-ink); padding-inline-start: 10px; }
+.nt-picture img { display: block; width: 100%%; max-width: 420px; height: auto; }
 .st-key-card [data-testid="stVerticalBlock"], .st-key-card { gap: 10px; }
 .nt-elsewhere { margin: 0 0 6px; }
 .nt-elsewhere summary { cursor: pointer; list-style: none; margin: 0; width: fit-content; }
@@ -76,7 +77,6 @@ h1 { font-size: 24px !important; font-weight: 600 !important; padding: 0 !import
     border-bottom: 1px solid var(--nb-frame);
   }
 }
-.st-key-lesson h2 { font-size: 20px; font-weight: 600; margin: 0; padding: 0; }
 .st-key-lesson_text, .st-key-lesson_ask { gap: 10px; }
 @media (min-width: 900px) {
   .st-key-lesson { display: grid; grid-template-columns: 38%% 1fr; grid-template-rows: auto 1fr; gap: 16px 32px; }

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
 
 import streamlit as st
 
-from tutor import drawing, explain, lessons, picture
-from tutor.app import cards, contents, course, session
+from tutor import drawing, explain, lessons
+from tutor.app import cards, contents, course, pictures, session
 from tutor.app.board_view import Sign
 from tutor.app.desk import to_link, try_play
 from tutor.board import View, shapes
 from tutor.data import folder
 from tutor.glossary import FILE, Entry, Glossary, look_up, read
 from tutor.notation import play_text
-from tutor.palette import DARK, LIGHT
 from tutor.ruling import Verdict
 from tutor.screen import filled
 from tutor.translator import LANGUAGES, Translator, translator
@@ -25,15 +23,10 @@ from tutor.translator import LANGUAGES, Translator, translator
 FEW = 2
 """So many words are shown with their boards open."""
 
-WIDTH = 420
-"""Of a board, in pixels; on a narrow page less."""
-
 _STYLE = """<style>
 .nt-word { display: grid; gap: 2px 24px; margin: 0; line-height: 1.5; overflow-wrap: anywhere; }
-.nt-word h2 { font-size: 20px; font-weight: 600; margin: 0; padding: 0; line-height: 1.3; }
 .nt-word p { margin: 0; }
 .nt-word .nt-others { display: flex; flex-wrap: wrap; gap: 0 24px; }
-.nt-word-board img { display: block; width: 100%; max-width: 420px; height: auto; }
 .st-key-glossary_words { gap: 24px; max-width: 960px; }
 [class*="st-key-word_"] { gap: 8px; }
 @media (min-width: 641px) {
@@ -69,7 +62,8 @@ def _words() -> None:
         live=True,
     )
     asked = known.entry(st.query_params.get("word", ""))
-    entries = look_up(known.entries, wanted or "")
+    wanted = (wanted or "").strip()
+    entries = look_up(known.entries, wanted)
     if wanted:
         _count(t, len(entries))
         asked = None
@@ -98,11 +92,11 @@ def _show(t: Translator, entry: Entry, opened: bool) -> None:
         if not entry.screen.board.position:
             _lesson(t, entry)
             return
+        key = f"board_{entry.name}_{'open' if opened else 'shut'}"
+        # Under a label in another language this is a new widget, which is told what the old one was.
+        st.session_state[key] = st.session_state.get(key, opened)
         box = st.expander(
-            t.t("Board: “{word}”", word=entry.said[t.code].word),
-            expanded=opened,
-            key=f"board_{entry.name}_{'open' if opened else 'shut'}",
-            on_change="rerun",
+            t.t("Board: “{word}”", word=entry.said[t.code].word), expanded=opened, key=key, on_change="rerun"
         )
         if box.open:
             with box:
@@ -138,24 +132,20 @@ def _board(t: Translator, entry: Entry) -> None:
         for sign, text in _ruling(t.code, entry):
             cards.line(sign, text)
         _lesson(t, entry)
-        st.page_link(st.session_state.pages["analyse"], label=t.t("Open in Analyse"), query_params=_link(t.code, entry))
+        session.way_to("analyse", t.t("Open in Analyse"), _link(entry))
 
 
 def _lesson(t: Translator, entry: Entry) -> None:
     lesson = contents.course().lesson(entry.lesson)
     if lesson:
-        st.page_link(
-            st.session_state.pages["learn"],
-            label=t.t("Lesson: {title}", title=lesson.prose[t.code].title),
-            query_params={"lesson": lesson.name, "lang": t.code},
-        )
+        session.way_to("learn", t.t("Lesson: {title}", title=lesson.prose[t.code].title), {"lesson": lesson.name})
 
 
 @lru_cache(maxsize=256)
-def _link(code: str, entry: Entry) -> dict[str, str]:
+def _link(entry: Entry) -> dict[str, str]:
     """The address of the board on Analyse, with its play."""
     desk, play = course.begun(entry.screen), entry.play()
-    return {**to_link(try_play(desk, play) if play else desk), "lang": code}
+    return to_link(try_play(desk, play) if play else desk)
 
 
 @lru_cache(maxsize=256)
@@ -167,9 +157,7 @@ def _picture(code: str, entry: Entry, dark: bool) -> str:
     if ruling and ruling.reasons:
         zones = explain.prime_zones(t, board.rules.readings()[0], ruling.turn, ruling.reasons[0])
     drawn = shapes(board.position, board.roll, entry.marks(), View(board.position.to_move), zones)
-    svg = picture.svg(drawn, DARK if dark else LIGHT, width=WIDTH)
-    source = f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
-    return f'<div class="nt-word-board"><img src="{source}" alt="{escape(_alternative(t, entry))}"></div>'
+    return pictures.html(drawn, _alternative(t, entry), dark)
 
 
 def _alternative(t: Translator, entry: Entry) -> str:

@@ -27,6 +27,7 @@ const unpacked = (packed, shapes) =>
   packed.flatMap((item) => (typeof item[0] === "number" ? shapes.slice(item[0], item[0] + item[1]) : [item]));
 
 const across = (point) => (point > 12 ? point - 12 : point + 12);
+const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const boards = new WeakMap();
 
 export default function (component) {
@@ -107,9 +108,9 @@ class Board {
   // ------------------------------------------------------------ a play seen being made
 
   // Each checker goes its way, stop by stop; whoever asks for less motion sees the way as arrows.
-  walk({ id, still, legs }) {
+  walk({ id, legs }) {
     this.walked = id;
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.draw(still);
+    if (isCalm()) return this.draw();
     const run = (this.walking = {});
     this.busy = true;
     const step = ([leg, ...rest]) => {
@@ -146,10 +147,15 @@ class Board {
     this.box.dataset.walked = this.walked;
   }
 
-  draw(packed = this.chosen === null ? null : this.data.choices[this.chosen].shapes) {
+  draw(packed = this.chosen === null ? this.resting : this.data.choices[this.chosen].shapes) {
     const { shapes } = this.data;
     paint(this.pictured, packed ? unpacked(packed, shapes) : shapes);
     if (!this.press?.moving) paint(this.held, []);
+  }
+
+  // What is shown while nothing goes and nothing is in hand, if it is not the picture itself.
+  get resting() {
+    return this.data.walk && isCalm() ? this.data.walk.still : null;
   }
 
   speak({ sign = "", text }, again) {

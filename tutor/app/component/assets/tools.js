@@ -2,6 +2,7 @@
 // they are kept while they are offered, so that the focus stays where it is.
 
 import { make, themeOf } from "./paint.js";
+import { counts, pressesOnce } from "./press.js";
 
 const ICONS = {
   throw: "M4 4h12v12H4zM7.5 7.5v.1M12.5 7.5v.1M10 10v.1M7.5 12.5v.1M12.5 12.5v.1",
@@ -88,10 +89,12 @@ const CREATE = {
       pressed = event;
       button.setPointerCapture(event.pointerId);
     });
-    button.addEventListener("click", ({ detail, clientX, clientY }) => {
+    button.addEventListener("click", (event) => {
+      const { detail, clientX, clientY } = event;
       const slipped = detail && pressed && Math.hypot(clientX - pressed.clientX, clientY - pressed.clientY) > SLIP;
-      if (!slipped) use("");
+      if (!slipped && counts(event)) use("");
     });
+    pressesOnce(button);
     return button;
   },
 
