@@ -20,7 +20,19 @@ import tutor
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "tutor"
 
-ENGINE = ("position", "dice", "play", "ruleset", "scanner", "notation", "legality", "ruling", "analysis", "dispute", "conduct")
+ENGINE = (
+    "position",
+    "dice",
+    "play",
+    "ruleset",
+    "scanner",
+    "notation",
+    "legality",
+    "ruling",
+    "analysis",
+    "dispute",
+    "conduct",
+)
 WORDS = ("data", "translator", "explain")
 DRAWING = ("palette", "shape", "geometry", "marks", "arrows", "signs", "board", "textboard", "picture")
 ORDER = (

@@ -11,7 +11,10 @@ import click
 
 from tutor import __version__, batch
 from tutor.answers import Json, board_answer, check_answer
+from tutor.conduct import Matter, Rest, Stage
 from tutor.data import folder
+from tutor.enquiry import FACTS, SIDES, YES_OR_NO, Enquiry, Fact
+from tutor.explain import conduct_question
 from tutor.export import WRITERS, file
 from tutor.notation import ruleset_text
 from tutor.output import complain, forget, indented, send, speak_utf8, width, write
@@ -29,7 +32,7 @@ from tutor.question import (
     read_rules,
     thrown,
 )
-from tutor.report import lessons_report, report
+from tutor.report import conduct_report, lessons_report, report
 from tutor.ruleset import RULESETS, VERSION
 from tutor.ruling import Verdict
 from tutor.scanner import path_shown, shown
@@ -112,7 +115,20 @@ def nardy(t: Translator, asked: str = "") -> click.Group:
         position=EXAMPLE,
         play="24/18/13",
     )
-    commands = (_plays(t), _explain(t), _check(t), _draw(t), _rolls(t), _batch(t), _app(t, asked), _lessons(t))
+    commands = (
+        _plays(t),
+        _explain(t),
+        _check(t),
+        _draw(t),
+        _spoken(t),
+        _rolls(t),
+        _facts(t),
+        _compare(t),
+        _batch(t),
+        _app(t, asked),
+        _lessons(t),
+        _ask(t),
+    )
     return Group(t, NAME, about, [_lang(t), version], commands)
 
 
@@ -179,16 +195,26 @@ def _asked(t: Translator, do: Do, name: str, told: str, examples: Sequence[str])
     """A command that asks one question about a position, and answers it on the screen or as a file."""
 
     def run(position: str, roll: str | None, output: str | None, rules: str, json: bool) -> None:
-        path = None if output is None else _file(t, output, tuple(WRITERS[do]), f"{name}.csv")
-        answer = Question(do, position, roll, rules).answer(t)
-        if path is None:
-            _say(t, do, answer, json)
-        else:
-            _save(t, path, file(t, do, answer, path.suffix.lower()), answer, json)
+        _answer(t, Question(do, position, roll, rules), output, json)
 
-    to_file = t.p("help", "Answer as a file; its name ends in {kinds}.", kinds=", ".join(WRITERS[do]))
-    output = _option("--output", t.p("usage", "FILE"), to_file, None, "-o")
-    return Command(t, name, run, told, [*_position(t), output, *_options(t)], examples)
+    return Command(t, name, run, told, [*_position(t), _output(t, do), *_options(t)], examples)
+
+
+def _answer(t: Translator, question: Question, output: str | None, as_json: bool) -> None:
+    """Answer a question on the screen, or as a file."""
+    do = question.do
+    path = None if output is None else _file(t, output, tuple(WRITERS[do]), f"{do}.csv")
+    answer = question.answer(t)
+    if path is None:
+        _say(t, do, answer, as_json)
+    else:
+        _save(t, path, file(t, do, answer, path.suffix.lower()), answer, as_json)
+
+
+def _output(t: Translator, do: Do) -> click.Option:
+    """The file to answer with."""
+    told = t.p("help", "Answer as a file; its name ends in {kinds}.", kinds=", ".join(WRITERS[do]))
+    return _option("--output", t.p("usage", "FILE"), told, None, "-o")
 
 
 def _file(t: Translator, output: str, kinds: tuple[str, ...], example: str) -> Path:
@@ -225,6 +251,27 @@ def _rolls(t: Translator) -> Command:
     return _asked(t, Do.ROLLS, "rolls", told, (f"{NAME} rolls w24x15.b24x15.w",))
 
 
+def _facts(t: Translator) -> Command:
+    told = t.p(
+        "help",
+        "What can be counted about both sides: pips, rows of points, points to land on, what the next roll allows.",
+    )
+    return _asked(t, Do.FACTS, "facts", told, (f"{NAME} facts w24x15.b24x15.w",))
+
+
+def _compare(t: Translator) -> Command:
+    def run(
+        position: str, plays: tuple[str, str], roll: str | None, output: str | None, rules: str, json: bool
+    ) -> None:
+        _answer(t, Question(Do.COMPARE, position, roll, rules, plays=plays), output, json)
+
+    play = t.p("usage", "PLAY")
+    both = click.Argument(["plays"], nargs=2, metavar=f"{play} {play}")
+    told = t.p("help", "Two plays side by side, each in quotes: where they lead, and what they leave the opponent.")
+    example = f'{NAME} compare w24x14-13.b24x15.w65 "24/18/13" "24/18 13/8"'
+    return Command(t, "compare", run, told, [*_position(t), both, _output(t, Do.COMPARE), *_options(t)], (example,))
+
+
 def _check(t: Translator) -> Command:
     def run(position: str, play: tuple[str, ...], roll: str | None, rules: str, json: bool, exit_verdict: bool) -> int:
         answer = Question(Do.CHECK, position, roll, rules, " ".join(play)).answer(t)
@@ -254,8 +301,8 @@ def _verdict(answer: Json) -> Verdict:
 
 _SEATS = {"white": Color.WHITE, "black": Color.BLACK}
 _NUMBERS = {"own": False, "forward": True}
-_KINDS = {".svg": 760, ".png": 1000, ".pdf": 170}
-"""The formats, with the usual width: in pixels, of a PDF in millimetres."""
+_KINDS = {".svg": 760, ".png": 1000, ".pdf": 170, ".txt": 0}
+"""The formats, with the usual width: in pixels, of a PDF in millimetres. A board in plain text has one width only."""
 _LEAST_WIDTH, _MOST_WIDTH = 50, 8000
 
 
@@ -328,6 +375,8 @@ def _drawn(
     else:
         case = rules, position, thrown(t, roll), read_hops(t, asked[2])
         answer, made = check_answer(t, *case), drawing.ruling(t, *case, view, captioned)
+    if kind == ".txt":
+        return answer, drawing.plain(t, made, position, roll, view).encode()
     return answer, made.file(kind, palette, width)
 
 
@@ -342,6 +391,93 @@ def _number(t: Translator, part: str, text: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and least <= int(text) <= most):
         raise no_value(t, part, text, (f"{least}–{most}",))
     return int(text)
+
+
+# ---------------------------------------------------------------- what no step decides
+
+
+def _ask(t: Translator) -> Group:
+    told = t.p(
+        "help",
+        "What no step decides: who starts, dice that lie badly, taking back, a wrong turn, what a game is worth.",
+    )
+    return Group(t, "ask", told, [_lang(t)], [_asked_about(t, matter) for matter in Matter])
+
+
+def _asked_about(t: Translator, matter: Matter) -> Command:
+    """A command that asks about one matter that no step decides."""
+
+    def run(rules: str, json: bool, **given: str | None) -> None:
+        texts = ((fact, given[fact.replace("-", "_")]) for fact in FACTS[matter])
+        answer = Enquiry(matter, {fact: text for fact, text in texts if text is not None}, rules).answer(t)
+        send(t, indented(answer) if json else conduct_report(t, answer, width()))
+
+    params = [_option(f"--{fact}", *_fact(t, matter, fact)) for fact in FACTS[matter]]
+    example = " ".join((NAME, "ask", matter, *_ASKED[matter]))
+    return Command(t, matter, run, conduct_question(t, matter), [*params, *_options(t, ALL)], [example])
+
+
+_ASKED = {
+    Matter.START: ("--toss 6-3", "--rules all"),
+    Matter.NEXT_START: ("--started white",),
+    Matter.COCKED_DICE: ("--rules federation",),
+    Matter.TAKING_BACK: (f"--stage {Stage.CONFIRMED}", "--rules all"),
+    Matter.WRONG_TURN: (),
+    Matter.RESIGNING: ("--side black", "--off 0"),
+    Matter.WORTH: ("--off 15-3", "--cube 2", "--match 7", "--score 3-5", "--rules greek"),
+    Matter.CUBE: ("--match 7", "--score 6-0", "--rules greek"),
+}
+"""An example for each question, for its help."""
+
+
+def _fact(t: Translator, matter: Matter, fact: Fact) -> tuple[str, str]:
+    """How a fact is written, and what it is."""
+    sides, yes_or_no = "|".join(SIDES), "|".join(YES_OR_NO)
+    match fact:
+        case Fact.TOSS:
+            return "6-3", t.p("help", "The dice of the toss, White's first; without it: not thrown yet.")
+        case Fact.STARTED:
+            return sides, t.p("help", "The side that started this game.")
+        case Fact.DICE:
+            return "|".join(Rest), t.p("help", "How the dice lie: flat, leaning, on two halves, or off the board.")
+        case Fact.STAGE:
+            return "|".join(Stage), t.p("help", "How far the turn is: played, confirmed, or handed over.")
+        case Fact.SIDE:
+            return sides, t.p("help", "The side that resigns.")
+        case Fact.OFF if matter is Matter.RESIGNING:
+            return "3", t.p("help", "How many checkers the side that resigns has off.")
+        case Fact.OFF:
+            return "15-3", t.p("help", "The checkers off when the first side finishes, White's first.")
+        case Fact.LAST_THROW:
+            return "2", t.p("help", "How many the other side has borne off since, if it has thrown once more.")
+        case Fact.CUBE:
+            return "2", t.p("help", "Where the cube stands; without it nobody has doubled.")
+        case Fact.MATCH:
+            return "7", t.p("help", "The length of the match in points.")
+        case Fact.SCORE:
+            return "3-5", t.p("help", "The score of the match before this game, White's first.")
+        case Fact.CRAWFORD_PLAYED:
+            told = t.p("help", "Whether the Crawford game, the one without the cube, has been played already.")
+            return yes_or_no, told
+
+
+# ---------------------------------------------------------------- sentences to hear
+
+
+def _spoken(t: Translator) -> Command:
+    def run(position: str, steps: tuple[str, ...], roll: str | None, rules: str, json: bool) -> None:
+        from tutor.spoken import sentences
+
+        if steps:
+            answer = Question(Do.CHECK, position, roll, rules, " ".join(steps)).answer(t)
+        else:
+            answer = board_answer(t, read_rules(t, rules), *read_board(t, position, roll))
+        told = sentences(t, answer)
+        send(t, indented({**answer, "sentences": told}) if json else "\n".join(told))
+
+    play = click.Argument(["steps"], nargs=-1, metavar=f"[{t.p('usage', 'PLAY')}]")
+    told = t.p("help", "The position in sentences to read aloud or to hear, with a play also the ruling on it.")
+    return Command(t, "say", run, told, [*_position(t), play, *_options(t)], (f"{NAME} say {EXAMPLE} 24/18 18/13",))
 
 
 # ---------------------------------------------------------------- many questions, and the app
@@ -414,8 +550,8 @@ def _verify(t: Translator) -> Command:
 
     told = t.p(
         "help",
-        "Check lessons: each fault with its file and line. "
-        "Without {path}: the lessons that come with the program. The exit code is 3 when there is a fault.",
+        "Check lessons and cases: each fault with its file and line. "
+        "Without {path}: those that come with the program. The exit code is 3 when there is a fault.",
         path=t.p("usage", "PATH"),
     )
     params = [click.Argument(["path"], required=False, metavar=f"[{t.p('usage', 'PATH')}]"), *_answering(t)]
@@ -423,11 +559,15 @@ def _verify(t: Translator) -> Command:
 
 
 def _verified(t: Translator, path: Path) -> Json:
-    """What is wrong with the lessons at a path; `InputError` when there are none."""
-    from tutor import lessons
+    """What is wrong with the lessons at a path and the cases beside them, or with the cases there; `InputError` when
+    there are none of either."""
+    from tutor import cases, lessons
 
-    course = lessons.read(path)
-    if not course.found:
+    only = cases.held(path)
+    course = lessons.Course((), (), 0) if only else lessons.read(path)
+    inner = path if only else path / cases.FOLDER
+    library = cases.read(inner) if cases.held(inner) else cases.Library((), (), 0)
+    if not course.found and not library.found:
         message = t.p(
             "input",
             "No lesson can be read at “{found}”. Expected: a folder with {file}, or one that holds such folders.",
@@ -442,6 +582,6 @@ def _verified(t: Translator, path: Path) -> Json:
             "flaw": fault.flaw.value,
             "message": lessons.fault_text(t, fault),
         }
-        for fault in course.faults
+        for fault in (*course.faults, *library.faults)
     ]
-    return {"lessons": course.found, "faults": faults}
+    return {"lessons": course.found, "cases": library.found, "faults": faults}

@@ -8,10 +8,25 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from tutor.analysis import Totals
 from tutor.answers import Json
-from tutor.explain import citation_text, play_words, reading_name, ruleset_name, standing_text, verdict_text
+from tutor.conduct import Matter
+from tutor.explain import (
+    citation_text,
+    color_name,
+    conduct_question,
+    play_words,
+    reading_name,
+    ruleset_name,
+    standing_text,
+    topic_name,
+    totals_texts,
+    verdict_text,
+)
 from tutor.notation import as_said, down_from_the_head, hops_text, read_play, read_ruleset
+from tutor.position import Color
 from tutor.question import Do
 from tutor.ruleset import FIELDS, Basis, Topic, override
 from tutor.ruling import Standing, Verdict
@@ -28,15 +43,76 @@ def report(t: Translator, do: Do, answer: Json, width: int | None = None) -> str
 
 
 def lessons_report(t: Translator, answer: Json) -> str:
-    """What is wrong with lessons, a line each as compilers write them, and how many of each there are."""
+    """What is wrong with lessons and cases, a line each as compilers write them, and how many of each there are."""
     faults = answer["faults"]
     places = [":".join([path_shown(f["file"]), *([str(f["line"])] if f["line"] else [])]) for f in faults]
-    checked = t.np("report", "{n} lesson checked.", "{n} lessons checked.", answer["lessons"])
+    checked = []
+    if answer["lessons"]:
+        checked.append(t.np("report", "{n} lesson checked.", "{n} lessons checked.", answer["lessons"]))
+    if answer["cases"]:
+        checked.append(t.np("report", "{n} case checked.", "{n} cases checked.", answer["cases"]))
     found = t.p("report", "Nothing is wrong.")
     if faults:
         found = t.np("report", "{n} fault found.", "{n} faults found.", len(faults))
     lines = [f"{place}: {fault['message']}" for place, fault in zip(places, faults, strict=True)]
-    return "\n".join([*lines, f"{checked} {found}"])
+    return "\n".join([*lines, " ".join([*checked, found])])
+
+
+def conduct_report(t: Translator, answer: Json, width: int | None = None) -> str:
+    """The answers to a question that no step decides, each with what it rests on."""
+    return "\n".join(_Report(t, width).conduct(answer.get("answers", [answer])))
+
+
+class Listed(NamedTuple):
+    """A position that can be reached: its orders, the one a person would say first, and the result as JSON."""
+
+    orders: list[str]
+    result: Json
+
+
+def listed(results: Sequence[Json]) -> list[Listed]:
+    """The results of `plays` as a person would look for them."""
+    named = [(sorted(map(read_play, result["orders"]), key=as_said), result) for result in results]
+    named.sort(key=lambda found: down_from_the_head(found[0][0]))
+    return [Listed([*map(hops_text, orders)], result) for orders, result in named]
+
+
+def reached_texts(t: Translator, answer: Json) -> Iterator[str]:
+    """How many positions can be reached with how many dice, and under each reading how many; a line each."""
+    if answer["pass"]:
+        yield t.p("report", "No die can be played: the turn passes.")
+    elif answer["results"]:
+        count = len(answer["results"])
+        ends = t.np("report", "{n} position can be reached.", "{n} positions can be reached.", count)
+        dice = t.np("report", "{n} die is played.", "{n} dice are played.", answer["dice_used"])
+        yield f"{ends} {dice}"
+    for reading in answer["readings"]:
+        yield t.np(
+            "report",
+            "{reading} – {n} position can be reached",
+            "{reading} – {n} positions can be reached",
+            len(reading["results"]),
+            reading=reading_taken(t, answer, reading),
+        )
+
+
+def orders_text(t: Translator, others: Sequence[str], count: int) -> str:
+    """The other orders of a play, of `count` in all, named as far as there is room."""
+    if not others:
+        return ""
+    named = ", ".join(others)
+    if count == len(others) + 1:
+        return t.p("report", "also {orders}", orders=named)
+    return t.np("report", "also {orders} …; {n} order", "also {orders} …; {n} orders", count, orders=named)
+
+
+def reading_taken(t: Translator, answer: Json, reading: Json) -> str:
+    """What a reading takes for granted, to begin a line with."""
+    rules = settled = read_ruleset(answer["rules"])
+    for name, value in reading["fields"].items():
+        settled = override(settled, Topic(name), FIELDS[Topic(name)](value))
+    name = reading_name(t, rules, settled)
+    return name[:1].upper() + name[1:]
 
 
 class _Report:
@@ -53,6 +129,10 @@ class _Report:
                 yield from self.explain(answer)
             case Do.ROLLS:
                 yield from self.rolls(answer)
+            case Do.FACTS:
+                yield from self.facts(answer)
+            case Do.COMPARE:
+                yield from self.compare(answer)
             case Do.CHECK if "rulings" in answer:
                 yield from self.all_rulings(answer["rulings"])
             case Do.CHECK:
@@ -104,17 +184,27 @@ class _Report:
     def play(self, text: str) -> str:
         return play_words(self.t, text)
 
-    def reading(self, answer: Json, reading: Json) -> str:
-        """What a reading takes for granted, to begin a line with."""
-        rules = settled = read_ruleset(answer["rules"])
-        for name, value in reading["fields"].items():
-            settled = override(settled, Topic(name), FIELDS[Topic(name)](value))
-        name = reading_name(self.t, rules, settled)
-        return name[:1].upper() + name[1:]
-
     def under(self, answer: Json, reading: Json, verdict: str) -> str:
         """What a reading answers, in a line."""
-        return self.t.t("{reading} – {verdict}", reading=self.reading(answer, reading), verdict=verdict)
+        return self.t.t("{reading} – {verdict}", reading=reading_taken(self.t, answer, reading), verdict=verdict)
+
+    # -------------------------------------------------------- what no step decides
+
+    def conduct(self, answers: list[Json]) -> Iterator[str]:
+        yield conduct_question(self.t, Matter(answers[0]["matter"]))
+        for answer in answers:
+            yield ""
+            yield self.rules(answer)
+            yield from self.hanging("  ", answer["message"])
+            for reading in answer["readings"]:
+                yield from self.hanging("  ", self.under(answer, reading, reading["message"]))
+            for ground in answer["grounds"]:
+                topic, cited = topic_name(self.t, Topic(ground["topic"])), ground["citation"]
+                told = citation_text(self.t, **cited, basis=Basis(ground["basis"]))
+                yield from self.hanging("  ", f"({self.t.t('{topic} – {ground}', topic=topic, ground=told)})")
+            told_practices = [p for part in (answer, *answer["readings"]) for p in part["practices"]]
+            for message in dict.fromkeys(practice["message"] for practice in told_practices):
+                yield from self.hanging("  ", message)
 
     # -------------------------------------------------------- check
 
@@ -169,42 +259,17 @@ class _Report:
 
     def plays(self, answer: Json) -> Iterator[str]:
         yield from self.about(answer)
-        results = answer["results"]
-        if answer["pass"]:
-            yield self.t.p("report", "No die can be played: the turn passes.")
-        elif results:
-            ends = self.t.np("report", "{n} position can be reached.", "{n} positions can be reached.", len(results))
-            dice = self.t.np("report", "{n} die is played.", "{n} dice are played.", answer["dice_used"])
-            yield f"{ends} {dice}"
-        for reading in answer["readings"]:
-            yield self.t.np(
-                "report",
-                "{reading} – {n} position can be reached",
-                "{reading} – {n} positions can be reached",
-                len(reading["results"]),
-                reading=self.reading(answer, reading),
-            )
-        if results:
+        yield from reached_texts(self.t, answer)
+        if answer["results"]:
             yield ""
-        named = [(sorted(map(read_play, result["orders"]), key=as_said), result) for result in results]
-        named.sort(key=lambda found: down_from_the_head(found[0][0]))
-        yield from columns([self.result([*map(hops_text, orders)], result) for orders, result in named])
+        yield from columns([self.result(*found) for found in listed(answer["results"])])
         yield from self.notes(answer)
 
     def result(self, orders: list[str], result: Json) -> tuple[str, ...]:
         """A position that can be reached, by the order a person would say."""
         left_open = standing_text(self.t, Standing.OPEN) if result["ruling"] == Verdict.OPEN else ""
-        others = self.orders(orders[1 : MOST_ORDERS + 1], result["order_count"])
+        others = orders_text(self.t, orders[1 : MOST_ORDERS + 1], result["order_count"])
         return self.play(orders[0]), result["position"], "; ".join(filter(None, (left_open, others)))
-
-    def orders(self, others: list[str], count: int) -> str:
-        """The other orders, named as far as there is room."""
-        if not others:
-            return ""
-        named = ", ".join(others)
-        if count == len(others) + 1:
-            return self.t.p("report", "also {orders}", orders=named)
-        return self.t.np("report", "also {orders} …; {n} order", "also {orders} …; {n} orders", count, orders=named)
 
     # -------------------------------------------------------- explain
 
@@ -266,16 +331,91 @@ class _Report:
         ]
         yield from columns([titles, *rows], right=(1, 2, 3, 4, 5))
         yield ""
-        for name, count in (
-            (t.p("rolls", "No die can be played"), answer["blocked"]),
-            (t.p("rolls", "Some dice are lost"), answer["partly"]),
-        ):
-            fraction, percent = self.chance(count["weight"])
-            yield f"{name}: {fraction} ({percent})"
+        yield from (f"{name}: {text}" for name, text in totals_texts(t, _totals(answer)))
         yield from self.notes(answer)
 
     def chance(self, weight: int) -> tuple[str, str]:
         return f"{weight}/36", self.t.percent(weight / 36)
+
+    # -------------------------------------------------------- facts
+
+    def facts(self, answer: Json) -> Iterator[str]:
+        """The facts of both sides as a table, and what each of them counts."""
+        t = self.t
+        yield from self.about(answer)
+        yield ""
+        titles = ("", color_name(t, Color.WHITE), color_name(t, Color.BLACK))
+        rows = [(fact["name"], fact["white"], fact["black"]) for fact in answer["facts"]]
+        yield from columns([titles, *rows])
+        yield ""
+        for fact in answer["facts"]:
+            yield from self.hanging(f"{fact['name']}: ", fact["message"])
+        yield from self.notes(answer)
+
+    # -------------------------------------------------------- compare
+
+    def compare(self, answer: Json) -> Iterator[str]:
+        """The ruling on each play and where it leads; the opponent's rolls after both in one table."""
+        yield from self.about(answer)
+        for number, play in enumerate(answer["plays"], 1):
+            yield ""
+            verdict = verdict_text(self.t, Verdict(play["ruling"]))
+            yield f"{number}. {self.play(play['play'])}: {verdict}"
+            told = (f"   {line}".rstrip() for line in self.why({**play, "rules": answer["rules"]}) if line)
+            yield from (*told, *(f"   {text}" for text in self.outcome(play)))
+        if answer["same"]:
+            yield ""
+            yield self.t.p("compare", "Both plays lead to the same position.")
+        yield from self.next_rolls([play["next"] for play in answer["plays"]])
+        yield from self.notes(answer)
+
+    def outcome(self, play: Json) -> Iterator[str]:
+        if play["result"]:
+            yield play["result"]
+        if play["worth"]:
+            yield self.t.np("compare", "It wins the game: {n} point.", "It wins the game: {n} points.", play["worth"])
+
+    def next_rolls(self, tables: list[Json | None]) -> Iterator[str]:
+        """What the opponent can throw next, after the first play and after the second."""
+        t = self.t
+        there = [table for table in tables if table]
+        if not there:
+            return
+        yield ""
+        yield t.p("compare", "What the opponent's next roll allows, after play 1 | after play 2:")
+        titles = (
+            t.p("rolls", "roll"),
+            t.p("rolls", "chance"),
+            t.p("rolls", "dice played"),
+            t.p("rolls", "positions"),
+            t.p("rolls", "pips lost"),
+        )
+        rows = [
+            (
+                f"{roll['roll'][0]}-{roll['roll'][1]}",
+                self.chance(roll["weight"])[0],
+                *(_beside([t.number(table["rolls"][k][key]) if table else "" for table in tables]) for key in _SUMS),
+            )
+            for k, roll in enumerate(there[0]["rolls"])
+        ]
+        yield from columns([titles, *rows], right=(1, 2, 3, 4))
+        yield ""
+        texts = [dict(totals_texts(t, _totals(table))) if table else {} for table in tables]
+        for name in texts[tables.index(there[0])]:
+            yield f"{name}: {_beside([text.get(name, '') for text in texts])}"
+
+
+def _totals(table: Json) -> Totals:
+    """What a table of rolls comes to, from its JSON."""
+    return Totals(table["blocked"]["weight"], table["partly"]["weight"], *(table["totals"][key] for key in _SUMS))
+
+
+_SUMS = ("dice_used", "results", "lost_pips")
+
+
+def _beside(texts: Sequence[str]) -> str:
+    """What the plays give, side by side; a dash for one that gives nothing."""
+    return " | ".join(text or "–" for text in texts)
 
 
 def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> Iterator[str]:

@@ -103,6 +103,9 @@ class Topic(StrEnum):
     CRAWFORD = "crawford"
     COCKED_DICE = "cocked-dice"
     TAKING_BACK = "taking-back"
+    NEXT_START = "next-start"
+    WRONG_TURN = "wrong-turn"
+    RESIGNING = "resigning"
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +241,9 @@ _GREEK = {
     Topic.DRAW: _NOTHING,
     Topic.COCKED_DICE: _NOTHING,
     Topic.TAKING_BACK: _NOTHING,
+    Topic.NEXT_START: _NOTHING,
+    Topic.WRONG_TURN: _NOTHING,
+    Topic.RESIGNING: _NOTHING,
 }
 
 _TOSS = "Agreeing how the first turn begins"
@@ -273,6 +279,9 @@ _NARD_ONLINE = {
     Topic.DRAW: _NOTHING,
     Topic.COCKED_DICE: _NOTHING,
     Topic.TAKING_BACK: (_IMPLIES, _TOSS),
+    Topic.NEXT_START: _NOTHING,
+    Topic.WRONG_TURN: _NOTHING,
+    Topic.RESIGNING: _NOTHING,
 }
 
 _LIVEGAMES = {
@@ -303,6 +312,9 @@ _LIVEGAMES = {
     Topic.DRAW: _NOTHING,
     Topic.COCKED_DICE: _NOTHING,
     Topic.TAKING_BACK: _NOTHING,
+    Topic.NEXT_START: _NOTHING,
+    Topic.WRONG_TURN: _NOTHING,
+    Topic.RESIGNING: _NOTHING,
 }
 
 _FEDERATION = {
@@ -331,8 +343,11 @@ _FEDERATION = {
     Topic.CUBE: _NOTHING,
     Topic.CRAWFORD: _NOTHING,
     Topic.DRAW: (_OPEN, "¶15"),
-    Topic.COCKED_DICE: (_SAYS, "¶3"),
+    Topic.COCKED_DICE: (_SAYS, "¶5"),
     Topic.TAKING_BACK: (_SAYS, "¶11"),
+    Topic.NEXT_START: (_SAYS, "¶16"),
+    Topic.WRONG_TURN: _NOTHING,
+    Topic.RESIGNING: _NOTHING,
 }
 
 _GROUNDS: dict[str, dict[Topic, tuple[Basis, str | None]]] = {

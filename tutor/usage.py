@@ -29,7 +29,7 @@ class Refused(Exception):  # noqa: N818 (it is what the person reads, not a faul
 def _named(ctx: click.Context, part: str | None) -> str | None:
     """A part of the question as it is called on the command line."""
     for param in ctx.command.params:
-        if param.name == part:
+        if part and param.name == part.replace("-", "_"):
             return param.opts[-1] if isinstance(param, click.Option) else param.metavar
     return part
 
