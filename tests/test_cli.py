@@ -28,7 +28,7 @@ START = "LN1.w24x15.b24x15.w65"
 MOMENT = "LN1.w23x6-19x9.b12-5x3-4x3-3x3-2x3-1x2.b65"
 """Black can play 12/6/1 only through a prime that stands for a moment."""
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = ("plays", "explain", "check", "draw", "rolls", "batch", "app")
+COMMANDS = ("plays", "explain", "check", "draw", "say", "rolls", "batch", "app")
 
 
 class Said(NamedTuple):

@@ -6,6 +6,7 @@ What is drawn comes from a ruling; how it looks is the board's matter. matplotli
 from __future__ import annotations
 
 import logging
+import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
@@ -36,6 +37,8 @@ from tutor.position import Color, Position
 from tutor.ruleset import Ruleset
 from tutor.ruling import Ruling, Verdict, grounds, play_notes, rule
 from tutor.shape import Shape
+from tutor.textboard import LETTERS, board_text
+from tutor.textboard import WIDTH as TEXT_WIDTH
 from tutor.translator import Translator
 
 
@@ -45,6 +48,10 @@ class Passage(NamedTuple):
     about: str = ""
     sentence: str = ""
     rests: str = ""
+
+
+BEFORE_REMARK = " · "
+"""What stands between the citation that a sentence rests on and a remark on it."""
 
 
 class Objection(NamedTuple):
@@ -69,7 +76,7 @@ class Drawing:
 
     def file(self, kind: str, palette: Palette, width: int) -> bytes:
         """The file of this kind, such as ".svg", so many pixels wide (a PDF: millimetres)."""
-        picture = _picture_maker()
+        picture = picture_maker()
         words = picture.Words(self.title, self.footer, self.title, self.description, self.lang, self.caption)
         write: dict[str, Callable[..., str | bytes]] = {
             ".svg": picture.svg,
@@ -80,7 +87,31 @@ class Drawing:
         return made.encode() if isinstance(made, str) else made
 
 
-def _picture_maker() -> ModuleType:
+def plain(t: Translator, made: Drawing, position: Position, roll: Roll | None, view: View) -> str:
+    """The same for a chat: the board in plain text, and round it the words of the drawing, in lines no longer than the
+    board's. Only the position's text is never broken, so that it can be copied."""
+    legend = t.p(
+        "text board",
+        "{white} is White, {black} is Black. Beside the points: the dice, and how many checkers are off.",
+        white=LETTERS[Color.WHITE],
+        black=LETTERS[Color.BLACK],
+    )
+    origin, *maker = made.footer.splitlines()
+    blocks = [
+        _wrapped(made.title),
+        board_text(position, roll, view),
+        _wrapped(legend),
+        *("\n".join(map(_wrapped, filter(None, passage))) for passage in made.caption),
+        "\n".join((origin, *map(_wrapped, maker))),
+    ]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, TEXT_WIDTH, break_on_hyphens=False)
+
+
+def picture_maker() -> ModuleType:
     """The module that writes pictures, loaded without matplotlib's remarks in English, such as that it has to put
     its cache elsewhere because the home folder is not writable."""
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
@@ -112,9 +143,9 @@ def ruling(
     found = rule(rules, position, roll, played)
     reading = rules.readings()[0]
     zones = prime_zones(t, reading, found.turn, found.reasons[0]) if found.reasons else None
-    caption = _ruled(t, rules, position.to_move, found)
+    caption = ruled(t, rules, position.to_move, found)
     return Drawing(
-        shapes(position, roll, _marks(reading, found), view, zones),
+        shapes(position, roll, attempt_marks(found), view, zones),
         heading(t, position.to_move, view, found.play, found.verdict),
         origin_text(t, rules, position_text(position, roll)),
         described(t, position, found.play, found.verdict, caption),
@@ -123,7 +154,7 @@ def ruling(
     )
 
 
-def _ruled(t: Translator, rules: Ruleset, mover: Color, found: Ruling) -> tuple[Passage, ...]:
+def ruled(t: Translator, rules: Ruleset, mover: Color, found: Ruling) -> tuple[Passage, ...]:
     """The caption of a ruling; of a play that names several dice at once each order with its reasons."""
     first = rules.readings()[0]
     if found.attempts:
@@ -189,23 +220,24 @@ def _objection(t: Translator, rules: Ruleset, turn: Turn, mover: Color, against:
     if ground is None:
         return Passage("", sentence)
     remark = remark_text(t, ground)
-    return Passage("", sentence, " · ".join(filter(None, (ground_text(t, ground), remark))))
+    return Passage("", sentence, BEFORE_REMARK.join(filter(None, (ground_text(t, ground), remark))))
 
 
 def heading(t: Translator, mover: Color, view: View, play: Play, verdict: Verdict) -> str:
     """The title of a board with a ruling on a play."""
-    title = _ruling_text(t, play, verdict)
+    title = ruling_text(t, play, verdict)
     return titled(t, mover, view, title) if play else title
 
 
-def _ruling_text(t: Translator, play: Play, verdict: Verdict) -> str:
+def ruling_text(t: Translator, play: Play, verdict: Verdict) -> str:
+    """A ruling in a line."""
     return f"{play_words(t, play_text(play))}: {verdict_text(t, verdict)}"
 
 
 def described(t: Translator, position: Position, play: Play, verdict: Verdict, caption: Iterable[Passage]) -> str:
     """The same for those who cannot see the board: the position, the ruling and why."""
     why = (part for passage in caption for part in passage if part)
-    return " ".join((position_words(t, position), f"{_ruling_text(t, play, verdict)}.", *why))
+    return " ".join((position_words(t, position), f"{ruling_text(t, play, verdict)}.", *why))
 
 
 def titled(t: Translator, mover: Color, view: View, title: str) -> str:
@@ -215,7 +247,8 @@ def titled(t: Translator, mover: Color, view: View, title: str) -> str:
     return title if own or not view.numbers else own_numbers_text(t, mover, title)
 
 
-def _marks(reading: Ruleset, found: Ruling) -> Marks:
+def attempt_marks(found: Ruling) -> Marks:
+    """What the board shows of a ruling: the arrows of the play, or the marks of the first reason against it."""
     if found.reasons:
-        return marks_for(reading, found.reasons[0], found.play)
+        return marks_for(found.rules.readings()[0], found.reasons[0], found.play)
     return marks_for_play(found.play)

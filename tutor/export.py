@@ -12,14 +12,20 @@ from tutor.answers import Json
 from tutor.output import indented
 from tutor.question import Do
 from tutor.report import report
-from tutor.tables import Table, candidates_table, plays_table, rolls_table
+from tutor.tables import Table, candidates_table, compare_table, facts_table, plays_table, rolls_table
 from tutor.translator import Translator
 
 Writer = Callable[[Translator, Do, Json], bytes]
 
 
 TABLES: MappingProxyType[Do, Callable[[Json], Table]] = MappingProxyType(
-    {Do.PLAYS: plays_table, Do.EXPLAIN: candidates_table, Do.ROLLS: rolls_table}
+    {
+        Do.PLAYS: plays_table,
+        Do.EXPLAIN: candidates_table,
+        Do.ROLLS: rolls_table,
+        Do.FACTS: facts_table,
+        Do.COMPARE: compare_table,
+    }
 )
 """The answers that are lists, as tables."""
 
@@ -32,6 +38,12 @@ def _json(_t: Translator, _do: Do, answer: Json) -> bytes:
     return f"{indented(answer)}\n".encode()
 
 
+def _plays_pdf(t: Translator, _: Do, answer: Json) -> bytes:
+    from tutor import gallery
+
+    return gallery.pdf(t, answer)
+
+
 def _text(t: Translator, do: Do, answer: Json) -> bytes:
     return f"{report(t, do, answer)}\n".encode()
 
@@ -41,9 +53,11 @@ _LIST: dict[str, Writer] = {".csv": _csv, ".json": _json, ".txt": _text}
 
 WRITERS: MappingProxyType[Do, dict[str, Writer]] = MappingProxyType(
     {
-        Do.PLAYS: {**_LIST},
+        Do.PLAYS: {".pdf": _plays_pdf, **_LIST},
         Do.EXPLAIN: {**_LIST},
         Do.ROLLS: {**_LIST},
+        Do.FACTS: {**_LIST},
+        Do.COMPARE: {**_LIST},
     }
 )
 """By question, and by how the name of the file ends."""

@@ -38,6 +38,8 @@ mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "nardy", "pdf.fontt
 UNIT = 40
 """SVG units to a lane."""
 DPI = 100
+INCH = 25.4
+"""Millimetres to the inch."""
 MARGIN = 0.30
 """The paper round a board in a file, in lanes."""
 FONTS = "DejaVu Sans, Verdana, Noto Sans, Liberation Sans, Arial, sans-serif"
@@ -284,7 +286,7 @@ def _element(shape: Shape, palette: Palette, lane: float) -> str:
 def _svg_text(shape: Text, palette: Palette, lane: float) -> str:
     """Text in SVG units rather than lanes: browsers with a least size of letters would enlarge tiny ones."""
     size = shape.pixels(lane) * UNIT / lane
-    weight = ' font-weight="bold"' if shape.bold else ""
+    weight = (' font-weight="bold"' if shape.bold else "") + (' text-anchor="start"' if shape.left else "")
     x, y = number(shape.x * UNIT), number(shape.y * UNIT + CAPITALS * size)
     return (
         f'<text transform="scale({1 / UNIT})" x="{x}" y="{y}" font-size="{number(size)}"{weight}'
@@ -379,7 +381,9 @@ class _Brush:
         text = _drawable(shape.text)
         font = font.copy()
         font.set_size(size / self.point)
-        x = self.x + shape.x * self.lane - _measured(text, shape.bold) * size / 2
+        x = self.x + shape.x * self.lane
+        if not shape.left:
+            x -= _measured(text, shape.bold) * size / 2
         y = self.y - shape.y * self.lane - CAPITALS * size
         if self.renderer.flipy():
             y = self.tall - y
@@ -454,7 +458,11 @@ def figure(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, w
 
 def png(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width: int = 1000) -> bytes:
     """A PNG file, `width` pixels wide."""
-    fig, file = figure(shapes, palette, words, width), io.BytesIO()
+    return _rasterized(figure(shapes, palette, words, width))
+
+
+def _rasterized(fig: Figure) -> bytes:
+    file = io.BytesIO()
     fig.savefig(file, format="rgba", dpi="figure")
     wide, high = fig.canvas.get_width_height()
     return _png(np.frombuffer(file.getbuffer(), np.uint8).reshape(high, wide, 4)[:, :, :3])
@@ -478,8 +486,81 @@ def _png(pixels: NDArray[np.uint8]) -> bytes:
 
 def pdf(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width_mm: float = 170) -> bytes:
     """A PDF file, `width_mm` wide; its text is real text."""
+    return _as_pdf(figure(shapes, palette, words, round(width_mm / INCH * DPI)), words.name or words.title)
+
+
+def _as_pdf(fig: Figure, title: str) -> bytes:
     file = io.BytesIO()
-    fig = figure(shapes, palette, words, round(width_mm / 25.4 * DPI))
-    title = words.name or words.title
     fig.savefig(file, format="pdf", metadata={"CreationDate": None, "Creator": None, "Title": title or None})
     return file.getvalue()
+
+
+# ---------------------------------------------------------------- pages
+
+
+class Piece(NamedTuple):
+    """A part of a page: shapes, where their corner lies, and how long their unit is, all in millimetres."""
+
+    shapes: Sequence[Shape]
+    x: float = 0.0
+    y: float = 0.0
+    unit: float = 1.0
+
+
+def page(pieces: Iterable[Piece], palette: Palette, size: tuple[float, float], dpi: int = DPI) -> Figure:
+    """A page of this size in millimetres with all pieces, the later ones over the earlier."""
+    width, height = size
+    fig = Figure(figsize=(width / INCH, height / INCH), dpi=dpi, facecolor=palette["page"])
+    for shapes, x, y, unit in pieces:
+        fig.add_artist(_Painting(shapes, palette, _Sheet(width / unit, height / unit, x / unit, y / unit)))
+    return fig
+
+
+def page_png(pieces: Iterable[Piece], palette: Palette, size: tuple[float, float], dpi: int) -> bytes:
+    """A page as a PNG file."""
+    return _rasterized(page(pieces, palette, size, dpi))
+
+
+def page_pdf(pieces: Iterable[Piece], palette: Palette, size: tuple[float, float], title: str) -> bytes:
+    """A page as a PDF file; its text is real text, in the order of the pieces."""
+    return _as_pdf(page(pieces, palette, size), title)
+
+
+def pages_pdf(
+    pages: Iterable[Iterable[Piece]], palette: Palette, size: tuple[float, float], title: str
+) -> bytes:
+    """Pages as one PDF file; each is painted when its turn comes, and forgotten."""
+    from matplotlib.backends.backend_pdf import PdfPages
+
+    file = io.BytesIO()
+    with PdfPages(file, metadata={"CreationDate": None, "Creator": None, "Title": title or None}) as pdf:
+        for pieces in pages:
+            pdf.savefig(page(pieces, palette, size))
+    return file.getvalue()
+
+
+def lines_of(text: str, width: float, bold: bool = False) -> list[str]:
+    """The text in lines no wider than `width`, in sizes of the text, broken at the best places; none for no text."""
+
+    def fits(line: str) -> bool:
+        return len(line) * _NARROWEST <= width and width_of(line, bold) <= width
+
+    return [line for part in text.splitlines() for line in _wrapped(_one_line(part), fits) if line]
+
+
+_NARROWEST = 0.27
+"""No character of a text is narrower, in its size."""
+
+
+@lru_cache(maxsize=4096)
+def width_of(text: str, bold: bool = False) -> float:
+    """How wide a line of text is, in its size: as it is drawn, or a little more."""
+    return sum(_advance(character, bold) for character in text)
+
+
+@lru_cache(maxsize=1024)
+def _advance(character: str, bold: bool) -> float:
+    """From a character to the next, in sizes of the text."""
+    font = get_font(findfont(_font(bold)))
+    font.set_size(100, 72)
+    return float(font.load_char(ord(character)).linearHoriAdvance) / 65536 / 100

@@ -179,3 +179,32 @@ def _rolls(answer: Json) -> Iterator[Row]:
 
 
 _ROLL = ("roll_1", "roll_2", "weight", "dice_used", "results", "lost_pips", "pass")
+
+
+# ---------------------------------------------------------------- facts
+
+
+def facts_table(answer: Json) -> Table:
+    """The facts of a position: a row for each fact, in words, with what it counts."""
+    return _table(answer, _FACT, answer["facts"])
+
+
+_FACT = ("code", "name", "white", "black", "message")
+
+# ---------------------------------------------------------------- two plays
+
+
+def compare_table(answer: Json) -> Table:
+    """Two plays: a row for each roll that the opponent can throw after each; a single row for one that is refused or
+    ends the game."""
+    return _table(answer, _COMPARED, _compared(answer))
+
+
+def _compared(answer: Json) -> Iterator[Row]:
+    for play in answer["plays"]:
+        about = {key: play[key] for key in ("play", "ruling", "result", "worth")}
+        rows = _rolls(play["next"]) if play["next"] else iter(({},))
+        yield from ({**about, **row} for row in rows)
+
+
+_COMPARED = ("play", "ruling", "result", "worth", *_ROLL)
