@@ -526,9 +526,7 @@ def page_pdf(pieces: Iterable[Piece], palette: Palette, size: tuple[float, float
     return _as_pdf(page(pieces, palette, size), title)
 
 
-def pages_pdf(
-    pages: Iterable[Iterable[Piece]], palette: Palette, size: tuple[float, float], title: str
-) -> bytes:
+def pages_pdf(pages: Iterable[Iterable[Piece]], palette: Palette, size: tuple[float, float], title: str) -> bytes:
     """Pages as one PDF file; each is painted when its turn comes, and forgotten."""
     from matplotlib.backends.backend_pdf import PdfPages
 
