@@ -15,6 +15,7 @@ MOMENT = "w23x6-19x9.b12-5x3-4x3-3x3-2x3-1x2.b65"
 CORNER = "w24x5-23x2-22x2-3x2-2x2-1x2.b24x9-18x3-7x2-4.w"
 STUCK = "w9x2-8x2-7x2-6x2-5x2-4x2-1x3.b22x3-5x12.b65"
 WON = "w0.b24x2-9x5-4x8.b"
+OPENINGS = ("play-toss", "agreed", "rethrow", "white")
 ALL = {"greek": "illegal", "nard-online": "illegal", "livegames": "open", "federation": "open"}
 
 
@@ -56,6 +57,9 @@ HOLDS: list[tuple[str, object, Board]] = [
     ("rests", {"topic": "cocked-dice", "basis": "silent"}, board(None, "greek")),
     ("rests", {"topic": "prime-timing", "basis": "house"}, board(None, "greek+prime-timing=turn")),
     ("rulings", {"play": "12/6/1", **ALL}, board(MOMENT)),
+    ("fields", {"topic": "opening", **dict(zip(ALL, OPENINGS, strict=True))}, board(None)),
+    ("fields", {"topic": "draw", **dict.fromkeys(ALL, "none"), "federation": "open"}, board(None)),
+    ("grounds", {"topic": "cocked-dice", **dict.fromkeys(ALL, "silent"), "federation": "says"}, board(None)),
 ]  # fmt: skip
 
 
@@ -101,6 +105,18 @@ FALSE: list[tuple[str, object, Board, str]] = [
         {"play": "12/6/1", **ALL, "greek": "legal"},
         board(MOMENT),
         "12/6/1: greek illegal, nard-online illegal, livegames open, federation open",
+    ),
+    (
+        "fields",
+        {"topic": "cube", **dict.fromkeys(ALL, "yes")},
+        board(None),
+        "cube: greek yes, nard-online no, livegames no, federation no",
+    ),
+    (
+        "grounds",
+        {"topic": "koks", **dict.fromkeys(ALL, "says")},
+        board(None),
+        "koks: greek says, nard-online says, livegames silent, federation silent",
     ),
 ]
 
@@ -177,6 +193,12 @@ WRONG: list[tuple[str, Any, str]] = [
     ("rests", {"topic": "cocked-dice", "basis": "tells"}, "says | implies"),
     ("rulings", {"play": "pass", "greek": "legal"}, "{ play = …, greek = …,"),
     ("rulings", {"play": "pass", **ALL, "greek": "yes"}, "legal | illegal"),
+    ("fields", {"topic": "cube", "greek": "yes"}, "{ topic = …, greek = …,"),
+    ("fields", {"topic": "koks", **dict.fromkeys(ALL, "no")}, "opening | head-exception"),
+    ("fields", {"topic": "cube", **dict.fromkeys(ALL, "says")}, "yes | no"),
+    ("grounds", {"topic": "cube", "greek": "says"}, "{ topic = …, greek = …,"),
+    ("grounds", {"topic": "cubes", **dict.fromkeys(ALL, "says")}, "opening | head-exception"),
+    ("grounds", {"topic": "cube", **dict.fromkeys(ALL, "yes")}, "says | implies"),
 ]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import test_cases_library as library
 from tests.test_cli import CLICK, HOSTILE, Nardy, nardy, process
 from tests.test_lessons import FACTS, FORMS, WRONG_FACTS, WRONG_PROSE, Place
 from tests.test_package import loaded_by
@@ -31,7 +32,7 @@ def test_lessons_without_a_fault_are_counted(nardy: Nardy, place: Place) -> None
     said = nardy("lessons", "verify", str(place.folder))
     assert said == (0, "1 lesson checked. Nothing is wrong.\n", "")
     place.write("02-more")
-    assert nardy.json("lessons", "verify", str(place.folder / "02-more")) == {"lessons": 1, "faults": []}
+    assert nardy.json("lessons", "verify", str(place.folder / "02-more")) == {"lessons": 1, "cases": 0, "faults": []}
 
 
 def test_each_fault_is_a_line_with_its_place(nardy: Nardy, place: Place) -> None:
@@ -41,13 +42,14 @@ def test_each_fault_is_a_line_with_its_place(nardy: Nardy, place: Place) -> None
     assert said.out == (
         f"{place.folder}/01-head/lesson.toml:7: The claim legal does not hold. Claimed: 24/18: legal. "
         "Found: 24/18: illegal, because all-dice.\n"
-        f"{place.folder}/01-head/uk.md: There is no such file, and every lesson has one.\n"
+        f"{place.folder}/01-head/uk.md: There is no such file, and there has to be one.\n"
         "2 lessons checked. 2 faults found.\n"
     )
     answered = nardy("lessons", "verify", str(place.folder), "--json")
     assert answered.code == 3
     assert answered.answer == {
         "lessons": 2,
+        "cases": 0,
         "faults": [
             {
                 "file": f"{place.folder}/01-head/lesson.toml",
@@ -59,10 +61,21 @@ def test_each_fault_is_a_line_with_its_place(nardy: Nardy, place: Place) -> None
                 "file": f"{place.folder}/01-head/uk.md",
                 "line": None,
                 "flaw": "missing",
-                "message": "There is no such file, and every lesson has one.",
+                "message": "There is no such file, and there has to be one.",
             },
         ],
     }
+
+
+def test_cases_are_checked_with_the_lessons_beside_them_or_alone(nardy: Nardy, place: Place) -> None:
+    beside = library.Place(place.folder / "cases").write().write("02-more", uk=None)
+    said = nardy("lessons", "verify", str(place.write().folder))
+    fault = f"{beside.folder}/02-more/uk.md: There is no such file, and there has to be one.\n"
+    assert said == (3, f"{fault}1 lesson checked. 2 cases checked. 1 fault found.\n", "")
+    alone = nardy("lessons", "verify", str(beside.folder))
+    assert alone == (3, f"{fault}2 cases checked. 1 fault found.\n", "")
+    one = nardy.json("lessons", "verify", str(beside.folder / "01-head"))
+    assert one == {"lessons": 0, "cases": 1, "faults": []}
 
 
 BROKEN: dict[Flaw, Callable[[Place], object]] = {
@@ -71,6 +84,7 @@ BROKEN: dict[Flaw, Callable[[Place], object]] = {
     Flaw.ENCODING: lambda place: place.write(el=FORMS["el"].encode("iso-8859-7")),
     Flaw.LARGE: lambda place: place.write(el=FORMS["el"] + "\n" * 100_000),
 }
+BROKEN[Flaw.PARTS] = lambda place: library.Place(place.folder).write(en="# Title\n\nOne part.\n")
 for _text, _, _flaw in WRONG_FACTS.values():
     BROKEN.setdefault(_flaw, lambda place, text=_text: place.write(facts=text))  # type: ignore[misc]
 for _text, _, _flaw in WRONG_PROSE.values():
@@ -99,7 +113,8 @@ def test_every_flaw_is_told_in_the_language_of_the_reader(nardy: Nardy, place: P
 def test_without_a_path_the_lessons_of_the_program_are_checked(nardy: Nardy) -> None:
     answer = nardy("lessons", "verify", "--json").answer
     assert answer == nardy("lessons", "verify", str(folder("lessons")), "--json").answer
-    assert answer["lessons"] == sum(place.is_dir() for place in folder("lessons").iterdir())
+    assert answer["lessons"] == sum(place.is_dir() for place in folder("lessons").glob("[0-9]*"))
+    assert answer["cases"] == sum(place.is_dir() for place in (folder("lessons") / "cases").iterdir())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

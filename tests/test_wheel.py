@@ -64,7 +64,9 @@ def test_the_wheel_carries_everything_that_travels(wheel: Path) -> None:
     names = set(ZipFile(wheel).namelist())
     carried = {"streamlit_app.py", ".streamlit/config.toml", *(f"locales/{c}/LC_MESSAGES/tutor.po" for c in TRANSLATED)}
     assert {f"tutor/_data/{name}" for name in carried} <= names
-    assert any(name.startswith("tutor/_data/lessons/") for name in names)
+    taught = {path.relative_to(ROOT).as_posix() for path in (ROOT / "lessons").rglob("*.*") if path.is_file()}
+    assert any(name.endswith("case.toml") for name in taught)
+    assert {f"tutor/_data/{name}" for name in taught} <= names
     in_package = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tutor").rglob("*") if path.is_file()}
     assert {name for name in in_package if "__pycache__" not in name} <= names
     assert not [name for name in names if name.startswith(("tests", "tools"))]

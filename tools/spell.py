@@ -1,7 +1,7 @@
-"""Check the spelling of the catalogues, lessons and glossary with hunspell: `python -m tools.spell`.
+"""Check the spelling of the catalogues, lessons, cases and glossary with hunspell: `python -m tools.spell`.
 
-English is what the code says, Greek and Ukrainian what the catalogues say, and each has its prose in the lessons and
-its words in `lessons/glossary.toml`.
+English is what the code says, Greek and Ukrainian what the catalogues say, and each has its prose in lessons and
+cases and its words in `lessons/glossary.toml`.
 Words that no dictionary has stand in `tools/words`, one form a line. Facts and fields in braces, code, options and
 addresses are no words, and Greek in capitals has no accents that could be checked. Where hunspell or a dictionary
 is missing, it is installed if that is permitted (as root, on Debian); else it is said what to install.
@@ -68,7 +68,7 @@ def texts(code: str, root: Path = ROOT) -> Iterator[Text]:
         for word in tomllib.loads(path.read_text("utf-8"))["words"]:
             told = [word[key] for key in (code, f"{code}-text", f"{code}-note") if key in word]
             yield Text(f"{path.relative_to(root)}: {word['id']}", "\n".join(told))
-    for path in sorted((root / "lessons").glob(f"*/{code}.md")):
+    for path in sorted((root / "lessons").rglob(f"{code}.md")):
         for number, line in enumerate(path.read_text("utf-8", "replace").splitlines(), 1):
             yield Text(f"{path.relative_to(root)}:{number}", line)
 

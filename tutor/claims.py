@@ -99,6 +99,13 @@ class Compared(NamedTuple):
     verdicts: tuple[tuple[str, Verdict], ...]
 
 
+class Across(NamedTuple):
+    """What each named rule set takes in a matter (`open`: it takes nothing), or how it rests on its text."""
+
+    topic: Topic
+    values: tuple[tuple[str, StrEnum], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """One claim: its key, its value as read, and its line in the file of facts."""
@@ -207,6 +214,19 @@ def _compared(value: object) -> Compared:
     return Compared(_play(table["play"]), tuple((name, _word(table[name], Verdict)) for name in RULESETS))
 
 
+def _fields(value: object) -> Across:
+    table = _table(value, "topic", *RULESETS)
+    each = {name: _valued({"topic": table["topic"], "value": table[name]}) for name in RULESETS}
+    (topic,) = {valued.topic for valued in each.values()}
+    return Across(topic, tuple((name, valued.value or Basis.OPEN) for name, valued in each.items()))
+
+
+def _grounds(value: object) -> Across:
+    table = _table(value, "topic", *RULESETS)
+    topic = _word(table["topic"], Topic)
+    return Across(topic, tuple((name, _word(table[name], Basis)) for name in RULESETS))
+
+
 # ---------------------------------------------------------------- what the engine says
 
 
@@ -287,6 +307,20 @@ def _told_compared(compared: Compared) -> str:
     return f"{hops_text(compared.play)}: {verdicts}"
 
 
+def _told_across(across: Across) -> str:
+    return f"{across.topic}: {', '.join(f'{name} {value}' for name, value in across.values)}"
+
+
+def _values(_: Board, across: Across) -> str:
+    found = ((name, field_value(rules, across.topic) or Basis.OPEN) for name, rules in RULESETS.items())
+    return _told_across(Across(across.topic, tuple(found)))
+
+
+def _bases(_: Board, across: Across) -> str:
+    found = ((name, rules.ground(across.topic).basis) for name, rules in RULESETS.items())
+    return _told_across(Across(across.topic, tuple(found)))
+
+
 def _pips_left(board: Board, _: object) -> str:
     white, black = (pips(board.placed().counts(color)) for color in Color)
     return _told_pips((white, black))
@@ -319,7 +353,9 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             lambda board, rests: f"{rests.topic}: {board.rules.ground(rests.topic).basis}",
             Need.RULES,
         ),
-        "rulings": Kind(_compared, _told_compared, _verdicts),
+        "rulings": Kind(_compared, _told_compared, _verdicts, many=True),
+        "fields": Kind(_fields, _told_across, _values, Need.RULES),
+        "grounds": Kind(_grounds, _told_across, _bases, Need.RULES, many=True),
     }
 )
 """The vocabulary. `many`: the value may be a list of such values, each a claim of its own."""

@@ -81,6 +81,7 @@ class Flaw(StrEnum):
     NOTATION = "notation"
     SCREENS = "screens"
     TITLE = "title"
+    PARTS = "parts"
     LONG = "long"
     FACT = "fact"
     FORMS = "forms"
@@ -99,7 +100,7 @@ class Fault:
 
 
 _FLAWS = {
-    Flaw.MISSING: NP_("lesson", "There is no such file, and every lesson has one."),
+    Flaw.MISSING: NP_("lesson", "There is no such file, and there has to be one."),
     Flaw.UNREADABLE: NP_("lesson", "This cannot be read."),
     Flaw.ENCODING: NP_("lesson", "Here the file is not UTF-8 text."),
     Flaw.LARGE: NP_("lesson", "The file has {found} bytes. At most {limit} are read."),
@@ -111,6 +112,10 @@ _FLAWS = {
     Flaw.FALSE: NP_("lesson", "The claim {key} does not hold. Claimed: {claimed}. Found: {found}."),
     Flaw.SCREENS: NP_("lesson", "Sections: {found}. Screens in the facts: {wanted}. There must be as many."),
     Flaw.TITLE: NP_("lesson", "The file has to begin with “# ” and the lesson's title, then a line that sums it up."),
+    Flaw.PARTS: NP_(
+        "lesson",
+        "The file has to have “# ” and a title, what each side says, and the ruling, with empty lines between.",
+    ),
     Flaw.LONG: NP_("lesson", "Words on this screen: {found}. At most {limit} fit."),
     Flaw.FACT: NP_("lesson", "The screen has no fact {found}. It has: {valid}."),
     Flaw.FORMS: NP_("lesson", "{found} has a wrong number of plural forms. This language has {wanted}."),
@@ -166,19 +171,19 @@ class Course(NamedTuple):
 def read(folder: Path) -> Course:
     """Every lesson in `folder`, or the one that it is."""
     try:
-        places = _places(folder)
+        inner = places(folder, FACTS)
     except (OSError, ValueError):
         return Course((), (Fault(folder, 0, Flaw.UNREADABLE),), 0)
-    found = [_lesson(place) for place in places]
+    found = [_lesson(place) for place in inner]
     lessons = tuple(lesson for lesson, _ in found if lesson)
-    return Course(lessons, tuple(fault for _, faults in found for fault in faults), len(places))
+    return Course(lessons, tuple(fault for _, faults in found for fault in faults), len(found))
 
 
-def _places(folder: Path) -> list[Path]:
-    """The folders of lessons: named like one, or with facts."""
-    if (folder / FACTS).exists():
+def places(folder: Path, facts: str) -> list[Path]:
+    """The folders of lessons, or of what else has facts in a file of this name: numbered, or with such a file."""
+    if (folder / facts).exists():
         return [folder]
-    inner = sorted(p for p in folder.iterdir() if p.is_dir() and (_named(p) or (p / FACTS).exists()))
+    inner = sorted(p for p in folder.iterdir() if p.is_dir() and (_named(p) or (p / facts).exists()))
     return inner or [folder] * _named(folder)
 
 
@@ -243,9 +248,9 @@ def _facts(path: Path) -> tuple[_Facts, list[Fault]]:
         text = file_text(path)
         found = toml_of(text)
         lines = Lines(text)
-        _known(found, _ABOUT_LESSON, lines, 0)
+        known_keys(found, _ABOUT_LESSON, lines, 0)
         rules = _ruleset(found.get("rules", NARD_ONLINE.name), lines.of(0, "rules"))
-        teaches = _rules_list(found.get("teaches", []), lines.of(0, "teaches"), "teaches")
+        teaches = rules_list(found.get("teaches", []), lines.of(0, "teaches"), "teaches")
         tables = found.get("screens")
         if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
             raise FlawError(lines.of(0, "screens"), Flaw.VALUE, key="screens", valid="[[screens]] …")
@@ -271,7 +276,8 @@ def toml_of(text: str) -> dict[str, object]:
         raise FlawError(int(place[1]) if place else text.rstrip().count("\n") + 1, Flaw.TOML) from error
 
 
-def _known(table: Mapping[str, object], valid: tuple[str, ...], lines: Lines, screen: int) -> None:
+def known_keys(table: Mapping[str, object], valid: tuple[str, ...], lines: Lines, screen: int) -> None:
+    """`FlawError` for a key that is not valid here."""
     for key in table:
         if key not in valid:
             raise FlawError(lines.of(screen, key), Flaw.KEY, found=shown(key), valid=valid)
@@ -291,7 +297,8 @@ def _read(reader: Callable[[str], _Value], value: object, line: int, key: str, e
         raise FlawError(line, Flaw.NOTATION, error) from error
 
 
-def _rules_list(value: object, line: int, key: str) -> tuple[Rule, ...]:
+def rules_list(value: object, line: int, key: str) -> tuple[Rule, ...]:
+    """A list of the codes of rules."""
     if not isinstance(value, list) or any(code not in list(Rule) for code in value):
         raise FlawError(line, Flaw.VALUE, key=key, valid=tuple(Rule))
     return tuple(map(Rule, value))
@@ -299,7 +306,7 @@ def _rules_list(value: object, line: int, key: str) -> tuple[Rule, ...]:
 
 def screen_of(table: dict[str, object], rules: Ruleset, lines: Lines, n: int) -> Screen:
     """One screen of the facts, the `n`th, as its table says."""
-    _known(table, (*_ABOUT_SCREEN, *KINDS), lines, n)
+    known_keys(table, (*_ABOUT_SCREEN, *KINDS), lines, n)
     if table.get("ask") not in list(Ask):
         raise FlawError(lines.of(n, "ask"), Flaw.VALUE, key="ask", valid=tuple(Ask))
     if "rules" in table:
@@ -309,7 +316,7 @@ def screen_of(table: dict[str, object], rules: Ruleset, lines: Lines, n: int) ->
         position, roll = _read(read_position, table["position"], lines.of(n, "position"), "position", Need.ROLL)
     if "made" in table:
         made = _read(read_play, table["made"], lines.of(n, "made"), "made", '"24/18"')
-    offered = _rules_list(table.get("offered", []), lines.of(n, "offered"), "offered")
+    offered = rules_list(table.get("offered", []), lines.of(n, "offered"), "offered")
     claims = tuple(claim for key in table if key in KINDS for claim in _claims(key, table[key], lines, n))
     screen = Screen(Ask(str(table["ask"])), Board(rules, position, roll, made), claims, offered, lines.of(n))
     needs = [(claim.key, claim.line, KINDS[claim.key].needs) for claim in claims]
