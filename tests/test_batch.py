@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.generators import self_play
 from tutor import batch
-from tutor.answers import check_answer, explain_answer, plays_answer, rolls_answer
+from tutor.answers import check_answer, compare_answer, explain_answer, facts_answer, plays_answer, rolls_answer
 from tutor.notation import position_text, read_position, read_roll, read_ruleset
 from tutor.ruleset import NARD_ONLINE, RULESETS
 from tutor.translator import translator
@@ -25,6 +25,7 @@ EN = translator("en")
 START = "LN1.w24x15.b24x15.w65"
 THROWN = read_roll("6-5")
 POSITION, _ = read_position(START)
+DOES = ["plays", "check", "explain", "rolls", "facts", "compare"]
 COMMAND = (sys.executable, "-m", "tutor.cli", "batch", "--lang", "en")
 
 
@@ -61,6 +62,11 @@ def refused(request: dict[str, Any] | str | bytes) -> dict[str, Any]:
         ({"do": "plays", "position": START}, plays_answer(EN, NARD_ONLINE, POSITION, THROWN)),
         ({"do": "explain", "position": START}, explain_answer(EN, NARD_ONLINE, POSITION, THROWN)),
         ({"do": "rolls", "position": START}, rolls_answer(EN, NARD_ONLINE, POSITION)),
+        ({"do": "facts", "position": START}, facts_answer(EN, NARD_ONLINE, POSITION)),
+        (
+            {"do": "compare", "position": START, "plays": ["24/18/13", "pass"]},
+            compare_answer(EN, NARD_ONLINE, POSITION, THROWN, (((24, 18), (18, 13)), ())),
+        ),
         (
             {"do": "check", "position": START, "play": "24/18 24/19"},
             check_answer(EN, NARD_ONLINE, POSITION, THROWN, ((24, 18), (24, 19))),
@@ -125,10 +131,10 @@ def test_a_line_without_a_rule_set_is_judged_by_the_one_of_the_command() -> None
 @pytest.mark.parametrize(
     ("request_", "field", "at", "expected"),
     [
-        ({}, "do", None, ["plays", "check", "explain", "rolls"]),
-        ({"do": "facts", "position": START}, "do", None, ["plays", "check", "explain", "rolls"]),
-        ({"do": 7, "position": START}, "do", None, ["plays", "check", "explain", "rolls"]),
-        ({"do": ["plays"], "position": START}, "do", None, ["plays", "check", "explain", "rolls"]),
+        ({}, "do", None, DOES),
+        ({"do": "draw", "position": START}, "do", None, DOES),
+        ({"do": 7, "position": START}, "do", None, DOES),
+        ({"do": ["plays"], "position": START}, "do", None, DOES),
         ({"do": "plays"}, "position", None, ["string"]),
         ({"do": "plays", "position": 24}, "position", None, ["string"]),
         ({"do": "plays", "position": ""}, "position", None, []),
@@ -150,6 +156,13 @@ def test_a_line_without_a_rule_set_is_judged_by_the_one_of_the_command() -> None
         ({"do": "check", "position": START}, "play", None, ["string"]),
         ({"do": "check", "position": START, "play": "24/18/"}, "play", 7, ["1–24", "off"]),
         ({"do": "check", "position": START, "play": "24/18 " * 500}, "play", 49, []),
+        ({"do": "compare", "position": START}, "plays", None, ["[string, string]"]),
+        ({"do": "compare", "position": START, "plays": "24/18"}, "plays", None, ["[string, string]"]),
+        ({"do": "compare", "position": START, "plays": ["24/18"]}, "plays", None, ["[string, string]"]),
+        ({"do": "compare", "position": START, "plays": ["24/18", 7]}, "plays", None, ["[string, string]"]),
+        ({"do": "compare", "position": START, "plays": ["24/18", "24/18/"]}, "plays", 7, ["1–24", "off"]),
+        ({"do": "compare", "position": START, "play": "24/18"}, "play", None,
+         ["do", "position", "roll", "rules", "plays", "lang"]),
         ({"do": "check", "position": START, "play": "24/18", "why": 1}, "why", None,
          ["do", "position", "roll", "rules", "play", "lang"]),
         ({"do": "plays", "position": START, "\u202e\x1b[31m" + "k" * 99: 1}, "\ufffd\ufffd[31m" + "k" * 14 + "…", None,
@@ -216,10 +229,10 @@ ANY_JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
     max_leaves=5,
 )
-KEYS = st.sampled_from(["do", "position", "roll", "rules", "play", "lang"])
+KEYS = st.sampled_from(["do", "position", "roll", "rules", "play", "plays", "lang"])
 
 
-@given(st.dictionaries(KEYS, ANY_JSON | st.sampled_from(["plays", "check", START, "uk", "greek", "pass"])))
+@given(st.dictionaries(KEYS, ANY_JSON | st.sampled_from(["plays", "check", "compare", START, "uk", "greek", "pass"])))
 def test_a_request_of_any_values_is_answered_or_refused_with_a_sentence(request_: dict[str, Any]) -> None:
     (answer,) = answered(lines(request_))
     assert "position" in answer or "rulings" in answer or answer["error"]["message"].isprintable()

@@ -28,7 +28,7 @@ START = "LN1.w24x15.b24x15.w65"
 MOMENT = "LN1.w23x6-19x9.b12-5x3-4x3-3x3-2x3-1x2.b65"
 """Black can play 12/6/1 only through a prime that stands for a moment."""
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = ("plays", "explain", "check", "draw", "say", "rolls", "batch", "app")
+COMMANDS = ("plays", "explain", "check", "draw", "say", "rolls", "facts", "compare", "batch", "app")
 
 
 class Said(NamedTuple):
@@ -274,7 +274,7 @@ def test_the_ruling_can_be_the_exit_code(nardy: Nardy, position: str, play: str,
 
 BAD = {
     "no such command": (("chek",), "nardy", "check"),
-    "an unknown command like none": (("zzz",), "nardy", "plays, explain, check, draw, rolls, batch, app"),
+    "an unknown command like none": (("zzz",), "nardy", "plays, explain, check, draw, say, rolls, facts, compare, batch, app"),
     "no such option": (("check", START, "pass", "--ruls", "greek"), "nardy check", "--rules"),
     "an unknown option like none": (("check", "--zzzzz"), "nardy check", "--exit-verdict"),
     "an option of the group that is none": (("--json",), "nardy", "--lang"),
@@ -302,6 +302,11 @@ BAD = {
     "an empty play": (("check", START, ""), "nardy check: PLAY", "nothing"),
     "an empty roll": (("plays", START, "--roll", ""), "nardy plays: --roll", "nothing"),
     "an empty rule set": (("plays", START, "--rules", ""), "nardy plays: --rules", "nothing"),
+    "one play to compare": (("compare", START, "24/18/13"), "nardy compare", "POSITION"),
+    "three plays to compare": (("compare", START, "pass", "pass", "24/18"), "nardy compare", "24/18"),
+    "an unreadable second play": (("compare", START, "pass", "24/18x"), "nardy compare: ", "column 6"),
+    "no roll to compare by": (("compare", START[:-2], "pass", "pass"), "nardy compare: --roll", "6-5"),
+    "all rule sets for facts": (("facts", START, "--rules", "all"), "nardy facts: --rules", "federation"),
     "no file": (("draw", START), "nardy draw: --output", "board.svg"),
     "an empty name of a file": (("draw", START, "-o", ""), "nardy draw: --output", "board.svg"),
     "a file of another kind": (("draw", START, "-o", "board.gif"), "nardy draw: --output", ".svg, .png, .pdf"),
@@ -546,6 +551,9 @@ def messages(value: Any) -> Iterator[str]:
         ("explain", "LN1.w24x15.b7-6x4-3x10.b61"),
         ("plays", "LN1.w0.b24x15.b65"),
         ("rolls", "LN1.w24x14.b24x15.w"),
+        ("facts", "LN1.w24x14.b24x15.w"),
+        ("compare", START, "24/18/13", "24/18 24/19"),
+        ("compare", MOMENT, "12/6/1", "pass", "--rules", "federation"),
     ],
 )
 def test_the_plain_text_says_everything_that_the_json_says(nardy: Nardy, arguments: tuple[str, ...], lang: str) -> None:
@@ -668,6 +676,35 @@ def test_the_table_of_rolls_has_chances_as_fractions_and_percents(nardy: Nardy) 
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_two_plays_are_compared_roll_by_roll_and_in_all(nardy: Nardy) -> None:
+    lines = nardy("compare", "w24x14-13.b24x14-18.w65", "24/18/13", "24/18 13/8").out.splitlines()
+    assert lines[2:6] == [
+        "1. 24/18/13: allowed", "   LN1.w24x13-13x2.b24x14-18.b", "", "2. 24/18 13/8: allowed",
+    ]  # fmt: skip
+    first, second = (nardy.json("rolls", at)["rolls"] for at in (lines[3], lines[6]))
+    table = [re.split(r" {2,}", line) for line in lines if re.match(r"\d-\d ", line)]
+    assert len(table) == 21
+    for row, a, b in zip(table, first, second, strict=True):
+        assert row[0] == f"{a['roll'][0]}-{a['roll'][1]}"
+        assert row[2:] == [f"{a[key]} | {b[key]}" for key in ("dice_used", "results", "lost_pips")]
+    assert "Both plays lead to the same position." not in lines
+    same = nardy("compare", "w24x14-13.b24x14-18.w65", "13/8 24/18", "24/18 13/8").out.splitlines()
+    assert "Both plays lead to the same position." in same
+
+
+def test_where_a_play_is_refused_the_rolls_after_the_other_stand_alone(nardy: Nardy) -> None:
+    out = nardy("compare", START, "24/18 24/19", "24/18/13").out
+    assert re.search(r"^6-5 +2/36 +– \| \d +– \| \d +– \| \d$", out, re.MULTILINE)
+    assert "|" not in nardy("compare", START, "24/18 24/19", "pass").out
+
+
+def test_the_facts_of_both_sides_are_a_table_and_each_is_explained(nardy: Nardy) -> None:
+    out = nardy("facts", "w24x14-13.b24x15.w").out
+    assert re.search(r"^pips left +349 +360$", out, re.MULTILINE)
+    assert re.search(r"^on the head +14 +15$", out, re.MULTILINE)
+    assert "pips left: What a side has to throw" in out
+
+
 def test_in_a_narrow_terminal_sentences_break_under_their_own_beginning(nardy: Nardy, lang: str) -> None:
     answer = nardy.json("explain", "LN1.w24x13-13-11.b24x9-21-17-16-15-14-13.b63", "--lang", lang)
     t = translator.translator(lang)

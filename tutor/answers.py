@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tutor.analysis import roll_table
+from tutor.analysis import THROWS, Fact, Outcome, RollTable, Run, SideFacts, compare, facts, roll_table, worth
 from tutor.dice import Roll
-from tutor.explain import note_text, reason_text, remark_text
+from tutor.explain import fact_meaning, fact_name, fact_value, note_text, reason_text, remark_text
 from tutor.legality import Reason
 from tutor.notation import counts_text, play_text, position_text, ruleset_text
 from tutor.play import Hop, Play, Step, Turn
@@ -157,8 +157,12 @@ def _standing(teller: _Teller, candidate: Candidate, play: Play, rules: Ruleset)
 def rolls_answer(t: Translator, rules: Ruleset, position: Position) -> Json:
     """The 21 rolls: dice playable, results, lost pips, and the chance of a blocked or partly blocked roll."""
     table = roll_table(rules, position)
+    return {**_head(rules, position, None), **_table(table), "notes": _notes(t, rules, position, None)}
+
+
+def _table(table: RollTable) -> Json:
+    totals = table.totals
     return {
-        **_head(rules, position, None),
         "rolls": [
             {
                 "roll": [count.roll.high, count.roll.low],
@@ -170,9 +174,88 @@ def rolls_answer(t: Translator, rules: Ruleset, position: Position) -> Json:
             }
             for count in table.rolls
         ],
-        "blocked": {"weight": table.blocked, "of": 36},
-        "partly": {"weight": table.partly, "of": 36},
+        "blocked": _chance(totals.blocked),
+        "partly": _chance(totals.partly),
+        "totals": {**{key: getattr(totals, key) for key in ("dice_used", "results", "lost_pips")}, "of": THROWS},
+    }
+
+
+def _chance(weight: int) -> Json:
+    return {"weight": weight, "of": THROWS}
+
+
+def facts_answer(t: Translator, rules: Ruleset, position: Position) -> Json:
+    """What can be counted about both sides: as numbers for each side, in its own numbers, and in words."""
+    found = facts(rules, position)
+    told = [
+        {
+            "code": fact.value,
+            "name": fact_name(t, fact),
+            "white": fact_value(t, fact, found.white),
+            "black": fact_value(t, fact, found.black),
+            "message": fact_meaning(t, fact),
+        }
+        for fact in Fact
+    ]
+    return {
+        **_head(rules, position, None),
+        "white": _side(found.white),
+        "black": _side(found.black),
+        "facts": told,
         "notes": _notes(t, rules, position, None),
+    }
+
+
+def _side(side: SideFacts) -> Json:
+    totals = side.rolls.totals
+    return {
+        "pips": side.pips,
+        "head": side.head,
+        "home": side.home,
+        "off": side.off,
+        "run": _run(side.run) if side.run else None,
+        "landings": list(side.landings),
+        "results": {"sum": totals.results, "of": THROWS},
+        "dice": {"sum": totals.dice_used, "of": THROWS},
+        "blocked": _chance(totals.blocked),
+        "partly": _chance(totals.partly),
+    }
+
+
+def _run(run: Run) -> Json:
+    return {
+        "points": list(run.points),
+        "behind": list(run.behind),
+        "behind_count": run.behind_count,
+        "ahead": list(run.ahead),
+        "ahead_count": run.ahead_count,
+    }
+
+
+def compare_answer(
+    t: Translator, rules: Ruleset, position: Position, roll: Roll, played: tuple[tuple[Hop, ...], tuple[Hop, ...]]
+) -> Json:
+    """Two plays side by side: the ruling on each, where it leads, and the opponent's next 21 rolls there."""
+    compared = compare(rules, position, roll, *played)
+    checked = [check_answer(t, rules, position, roll, one) for one in played]
+    noted = {note["code"]: note for answer in checked for note in answer["notes"]}
+    return {
+        **_head(rules, position, roll),
+        "same": compared.same,
+        "plays": [_compared(answer, outcome) for answer, outcome in zip(checked, compared, strict=True)],
+        "notes": list(noted.values()),
+    }
+
+
+def _compared(checked: Json, outcome: Outcome) -> Json:
+    """One of the plays: the ruling without what both have in common, and what comes of it."""
+    ruling = {key: value for key, value in checked.items() if key not in ("position", "rules", "roll", "notes")}
+    won = worth(outcome.result) if outcome.result else None
+    return {
+        **ruling,
+        "result": position_text(outcome.result) if outcome.result else None,
+        "worth": won[1] if won else None,
+        "next": _table(outcome.rolls) if outcome.rolls else None,
     }
 
 

@@ -24,6 +24,8 @@ _PARTS = {
     Do.CHECK: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.PLAY, Part.LANG),
     Do.EXPLAIN: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.LANG),
     Do.ROLLS: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.LANG),
+    Do.FACTS: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.LANG),
+    Do.COMPARE: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.PLAYS, Part.LANG),
 }
 """What each question consists of."""
 
@@ -135,8 +137,9 @@ def _question(t: Translator, request: dict[str, object], rules: str) -> Question
     if do is None:
         raise _missing(t, Part.DO, tuple(Do))
     play = _text(t, request, Part.PLAY) if do is Do.CHECK else ""
+    plays = _two_texts(t, request, Part.PLAYS) if do is Do.COMPARE else ("", "")
     rules = _text(t, request, Part.RULES) if Part.RULES in request else rules
-    return Question(do, _text(t, request, Part.POSITION), _roll(t, request.get(Part.ROLL)), rules, play)
+    return Question(do, _text(t, request, Part.POSITION), _roll(t, request.get(Part.ROLL)), rules, play, plays)
 
 
 def _text(t: Translator, request: dict[str, object], part: Part) -> str:
@@ -146,6 +149,20 @@ def _text(t: Translator, request: dict[str, object], part: Part) -> str:
     if not isinstance(value, str):
         raise InputError(t.p("request", "“{key}” must be a text in quotes.", key=part), part, None, ("string",))
     return value
+
+
+def _two_texts(t: Translator, request: dict[str, object], part: Part) -> tuple[str, str]:
+    value = request.get(part)
+    if value is None:
+        raise _missing(t, part, _TWO_PLAYS)
+    if isinstance(value, list) and len(value) == 2 and all(isinstance(text, str) for text in value):
+        return value[0], value[1]
+    example = '["24/18/13", "24/18 13/8"]'
+    message = t.p("request", "“{key}” must be two texts, such as {example}.", key=part, example=example)
+    raise InputError(message, part, None, _TWO_PLAYS)
+
+
+_TWO_PLAYS = ("[string, string]",)
 
 
 def _roll(t: Translator, value: object) -> Roll | None:

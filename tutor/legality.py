@@ -237,14 +237,22 @@ def _refusal(rules: Ruleset, turn: Turn, run: tuple[int, ...]) -> Evidence | Non
     return Evidence(Rule.PRIME, run, trapped, 6, sum(turn.against[1:]))
 
 
+def runs(own: Counts) -> tuple[tuple[int, ...], ...]:
+    """Every run of points held by one side without a gap between, each as the opponent meets it (§4).
+
+    >>> runs(counts_of({24: 5, 1: 5, 9: 5}))
+    ((1, 24), (9,))
+    """
+    found: list[tuple[int, ...]] = []
+    for point in (p for p in POINTS if own[p]):
+        if not any(point in run for run in found):
+            found.append(_run_through(own, point))
+    return tuple(found)
+
+
 def primes(own: Counts) -> tuple[tuple[int, ...], ...]:
     """Every run of six or more points held by one side, as the opponent meets them."""
-    found: list[tuple[int, ...]] = []
-    for point in (p for p in POINTS if own[p] and not any(p in run for run in found)):
-        run = _run_through(own, point)
-        if len(run) >= 6:
-            found.append(run)
-    return tuple(found)
+    return tuple(run for run in runs(own) if len(run) >= 6)
 
 
 def makes_prime(before: Counts, after: Counts) -> tuple[int, ...]:
@@ -334,6 +342,18 @@ class Plays:
     def must_pass(self) -> bool:
         """Whether the only play is the pass."""
         return not self.dice_used and bool(self._ends)
+
+    @property
+    def ends(self) -> Iterable[Counts]:
+        """The mover's checkers of each result, in no order: to count them no position text is needed."""
+        return self._ends.keys()
+
+    @property
+    def unused(self) -> tuple[int, ...]:
+        """The dice that legal plays leave unused; none where one bears off the last checker, for that completes it."""
+        if not self._ends or _ALL_OFF in self._ends:
+            return ()
+        return next(iter(self._ends.values()))[0][1]
 
     @cached_property
     def _live(self) -> dict[_Node, set[Step]]:

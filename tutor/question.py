@@ -11,7 +11,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from tutor.answers import Json, check_all_answer, check_answer, explain_answer, plays_answer, rolls_answer
+from tutor.answers import (
+    Json,
+    check_all_answer,
+    check_answer,
+    compare_answer,
+    explain_answer,
+    facts_answer,
+    plays_answer,
+    rolls_answer,
+)
 from tutor.dice import Roll
 from tutor.explain import error_text
 from tutor.notation import NotationError, read_play, read_position, read_roll, read_ruleset
@@ -36,6 +45,7 @@ class Part(StrEnum):
     ROLL = "roll"
     RULES = "rules"
     PLAY = "play"
+    PLAYS = "plays"
     LANG = "lang"
 
 
@@ -46,6 +56,8 @@ class Do(StrEnum):
     CHECK = "check"
     EXPLAIN = "explain"
     ROLLS = "rolls"
+    FACTS = "facts"
+    COMPARE = "compare"
 
 
 class InputError(ValueError):
@@ -64,13 +76,15 @@ class InputError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question, in the texts that were given. `roll` may already be read; None: the position has it."""
+    """One question, in the texts that were given. `roll` may already be read; None: the position has it. `plays` are
+    the two that are compared."""
 
     do: Do
     position: str
     roll: Roll | str | None = None
     rules: str = DEFAULT_RULES
     play: str = ""
+    plays: tuple[str, str] = ("", "")
 
     def answer(self, t: Translator) -> Json:
         """The answer; `InputError` when a part cannot be read, is missing, or contradicts another."""
@@ -78,8 +92,10 @@ class Question:
         if self.do is Do.CHECK:
             return self._ruling(t, position, roll)
         rules = read_rules(t, self.rules)
-        if self.do is Do.ROLLS:
-            return rolls_answer(t, rules, position)
+        if self.do in _WITHOUT_ROLL:
+            return _WITHOUT_ROLL[self.do](t, rules, position)
+        if self.do is Do.COMPARE:
+            return compare_answer(t, rules, position, thrown(t, roll), read_both(t, self.plays))
         answers = plays_answer if self.do is Do.PLAYS else explain_answer
         return answers(t, rules, position, thrown(t, roll))
 
@@ -90,6 +106,12 @@ class Question:
         if rules is None:
             return check_all_answer(t, position, roll, played)
         return check_answer(t, rules, position, roll, played)
+
+
+_WITHOUT_ROLL: dict[Do, Callable[[Translator, Ruleset, Position], Json]] = {
+    Do.ROLLS: rolls_answer,
+    Do.FACTS: facts_answer,
+}
 
 
 def read_board(t: Translator, text: str, given: Roll | str | None) -> tuple[Position, Roll | None]:
@@ -133,6 +155,20 @@ def read_rules(t: Translator, text: str, *more: str) -> Ruleset:
 def read_hops(t: Translator, text: str) -> tuple[Hop, ...]:
     """The steps of a play."""
     return _read(t, Part.PLAY, read_play, text)
+
+
+def read_both(t: Translator, texts: tuple[str, str]) -> tuple[tuple[Hop, ...], tuple[Hop, ...]]:
+    """The steps of two plays; an error says which of them cannot be read."""
+    first, second = (_read_one(t, text, number) for number, text in enumerate(texts, 1))
+    return first, second
+
+
+def _read_one(t: Translator, text: str, number: int) -> tuple[Hop, ...]:
+    try:
+        return read_hops(t, text)
+    except InputError as error:
+        message = t.p("input", "Play {number}: {sentence}", number=number, sentence=error.message)
+        raise InputError(message, Part.PLAYS, error.at, error.expected) from error
 
 
 def _read(t: Translator, part: Part, read: Callable[[str], _Value], text: str) -> _Value:
