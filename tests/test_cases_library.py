@@ -21,8 +21,8 @@ from tutor.legality import Rule, hops
 from tutor.lessons import Fault, Flaw, fault_text
 from tutor.notation import read_play, read_position
 from tutor.position import Color, Position
-from tutor.ruleset import RULESETS, Topic, field_value
-from tutor.ruling import Verdict, rule
+from tutor.ruleset import NARD_ONLINE, RULESETS, Topic, field_value
+from tutor.ruling import NoteCode, Verdict, notes, rule
 from tutor.translator import LANGUAGES, translator
 
 LIBRARY = cases.read(folder("lessons") / FOLDER)
@@ -223,6 +223,17 @@ def test_both_sides_are_to_move_and_both_are_right_at_times() -> None:
     assert min(movers[color] for color in Color) >= 15
     judged = Counter((attempt.by, dict(attempt.verdicts)["greek"]) for _, attempt in tried())
     assert all(judged[color, verdict] >= 3 for color in Color for verdict in (Verdict.LEGAL, Verdict.ILLEGAL))
+
+
+SET_UP = {"threes-and-a-checker-in-the-way", "threes-and-nothing-in-the-way", "opened-and-shut-again"}
+"""Cases that say so themselves: a board for practice, a prime that was overlooked."""
+
+
+def test_the_other_boards_can_come_up_in_a_game() -> None:
+    arisen = {NoteCode.OVER, NoteCode.STARTER_DOUBLE}
+    boards = [(case.name[3:], case.screen.board) for case in LIBRARY.cases if case.screen.board.position]
+    odd = {n for n, b in boards if {note.code for note in notes(NARD_ONLINE, b.placed(), b.roll)} - arisen}
+    assert odd == SET_UP
 
 
 @each_case
