@@ -34,11 +34,12 @@ ENGINE = (
     "conduct",
 )
 WORDS = ("data", "translator", "explain")
-DRAWING = ("palette", "shape", "geometry", "marks", "arrows", "signs", "board", "textboard", "picture")
+DRAWING = ("palette", "shape", "geometry", "marks", "arrows", "signs", "board", "rollmap", "textboard", "picture")
 ORDER = (
     *ENGINE,
     *WORDS,
     *DRAWING,
+    "link",
     "answers",
     "tables",
     "claims",
@@ -52,6 +53,9 @@ ORDER = (
     "batch",
     "report",
     "drawing",
+    "page",
+    "sheet",
+    "card",
     "output",
     "spoken",
     "gallery",
@@ -79,6 +83,7 @@ LIBRARIES = {
     "matplotlib": (*DRAWING, "app"),
     "babel": ("translator",),
     "gettext": ("translator",),
+    "segno": ("page",),
     "click": ("usage", "commands"),
 }
 """Which modules may import what."""

@@ -396,14 +396,12 @@ def _end(arrow: Arrow) -> list[Shape]:
     return [Circle(Layer.MARKS, x, y, CHECKER / 2 - 0.06, "field", "go", 0.07, TRACE) for x, y in arrow.slots]
 
 
-def octagon(x: float, y: float) -> list[Shape]:
+def octagon(x: float, y: float, r: float = OCTAGON) -> list[Shape]:
     """The eight-sided sign with a bar: it stops here."""
-    corners = [
-        (x + OCTAGON * math.cos(math.pi * (k + 0.5) / 4), y + OCTAGON * math.sin(math.pi * (k + 0.5) / 4))
-        for k in range(8)
-    ]
-    sign = Path(Layer.SIGNS, line(*corners, closed=True), "stop", "field", 0.07)
-    return [sign, Path(Layer.SIGNS, box(x - 0.24, y - 0.07, 0.48, 0.14), "on")]
+    size = r / OCTAGON
+    corners = [(x + r * math.cos(math.pi * (k + 0.5) / 4), y + r * math.sin(math.pi * (k + 0.5) / 4)) for k in range(8)]
+    sign = Path(Layer.SIGNS, line(*corners, closed=True), "stop", "field", 0.07 * size)
+    return [sign, Path(Layer.SIGNS, box(x - 0.24 * size, y - 0.07 * size, 0.48 * size, 0.14 * size), "on")]
 
 
 def _numbers(arrow: Arrow) -> list[Shape]:

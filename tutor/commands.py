@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
-from tutor import __version__, batch
+from tutor import __version__, batch, link
 from tutor.answers import Json, board_answer, check_answer
 from tutor.conduct import Matter, Rest, Stage
 from tutor.data import folder
@@ -33,7 +34,7 @@ from tutor.question import (
     thrown,
 )
 from tutor.report import conduct_report, lessons_report, report
-from tutor.ruleset import RULESETS, VERSION
+from tutor.ruleset import RULESETS, VERSION, Ruleset
 from tutor.ruling import Verdict
 from tutor.scanner import path_shown, shown
 from tutor.translator import LANGUAGES, CatalogueError, Translator, negotiate, translator
@@ -120,6 +121,7 @@ def nardy(t: Translator, asked: str = "") -> click.Group:
         _explain(t),
         _check(t),
         _draw(t),
+        _card(t),
         _spoken(t),
         _rolls(t),
         _facts(t),
@@ -197,7 +199,7 @@ def _asked(t: Translator, do: Do, name: str, told: str, examples: Sequence[str])
     def run(position: str, roll: str | None, output: str | None, rules: str, json: bool) -> None:
         _answer(t, Question(do, position, roll, rules), output, json)
 
-    return Command(t, name, run, told, [*_position(t), _output(t, do), *_options(t)], examples)
+    return Command(t, name, run, told, [*_position(t), _output(t, WRITERS[do]), *_options(t)], examples)
 
 
 def _answer(t: Translator, question: Question, output: str | None, as_json: bool) -> None:
@@ -211,9 +213,9 @@ def _answer(t: Translator, question: Question, output: str | None, as_json: bool
         _save(t, path, file(t, do, answer, path.suffix.lower()), answer, as_json)
 
 
-def _output(t: Translator, do: Do) -> click.Option:
+def _output(t: Translator, kinds: Iterable[str]) -> click.Option:
     """The file to answer with."""
-    told = t.p("help", "Answer as a file; its name ends in {kinds}.", kinds=", ".join(WRITERS[do]))
+    told = t.p("help", "Answer as a file; its name ends in {kinds}.", kinds=", ".join(kinds))
     return _option("--output", t.p("usage", "FILE"), told, None, "-o")
 
 
@@ -247,8 +249,30 @@ def _explain(t: Translator) -> Command:
 
 
 def _rolls(t: Translator) -> Command:
+    def run(
+        position: str, roll: str | None, output: str | None, theme: str, width: str, rules: str, json: bool
+    ) -> None:
+        question = Question(Do.ROLLS, position, roll, rules)
+        path = None if output is None else _file(t, output, kinds, "rolls.svg")
+        if path is None or path.suffix.lower() in WRITERS[Do.ROLLS]:
+            _answer(t, question, output, json)
+        else:
+            _save(t, path, _rolls_drawn(t, question, path.suffix.lower(), theme, width), question.answer(t), json)
+
+    kinds = (*_MAP_KINDS, *WRITERS[Do.ROLLS])
+    params = [*_position(t), _output(t, kinds), _theme(t), _width(t), *_options(t)]
     told = t.p("help", "The 21 rolls: dice playable, positions reached, pips lost, and the chance of a blocked roll.")
-    return _asked(t, Do.ROLLS, "rolls", told, (f"{NAME} rolls w24x15.b24x15.w",))
+    examples = f"{NAME} rolls w24x15.b24x15.w", f"{NAME} rolls w24x15.b24x15.w -o rolls.svg"
+    return Command(t, "rolls", run, told, params, examples)
+
+
+def _rolls_drawn(t: Translator, question: Question, kind: str, theme: str, width: str) -> bytes:
+    """The map of the rolls as a file of this kind."""
+    from tutor import drawing
+
+    palette, wide = PALETTES[_choice(t, "theme", theme, tuple(PALETTES))], _wide(t, width, kind)
+    position, _ = read_board(t, question.position, question.roll)
+    return drawing.rolls(t, read_rules(t, question.rules), position).file(kind, palette, wide)
 
 
 def _facts(t: Translator) -> Command:
@@ -269,13 +293,30 @@ def _compare(t: Translator) -> Command:
     both = click.Argument(["plays"], nargs=2, metavar=f"{play} {play}")
     told = t.p("help", "Two plays side by side, each in quotes: where they lead, and what they leave the opponent.")
     example = f'{NAME} compare w24x14-13.b24x15.w65 "24/18/13" "24/18 13/8"'
-    return Command(t, "compare", run, told, [*_position(t), both, _output(t, Do.COMPARE), *_options(t)], (example,))
+    params = [*_position(t), both, _output(t, WRITERS[Do.COMPARE]), *_options(t)]
+    return Command(t, "compare", run, told, params, (example,))
 
 
 def _check(t: Translator) -> Command:
-    def run(position: str, play: tuple[str, ...], roll: str | None, rules: str, json: bool, exit_verdict: bool) -> int:
-        answer = Question(Do.CHECK, position, roll, rules, " ".join(play)).answer(t)
-        _say(t, Do.CHECK, answer, json)
+    def run(
+        position: str,
+        play: tuple[str, ...],
+        roll: str | None,
+        rules: str,
+        json: bool,
+        exit_verdict: bool,
+        output: str | None,
+        **printed: Any,
+    ) -> int:
+        question = Question(Do.CHECK, position, roll, rules, " ".join(play))
+        if output is None:
+            _only_on_paper(t, printed)
+            answer = question.answer(t)
+            _say(t, Do.CHECK, answer, json)
+        else:
+            path = _file(t, output, SHEETS, "sheet.pdf")
+            answer, made = _ruling_sheet(t, question, printed, path.suffix.lower())
+            _save(t, path, made, answer, json)
         return VERDICTS[_verdict(answer)] if exit_verdict else 0
 
     coded = t.p("help", "End with exit code 0 for allowed, 3 for not allowed, 4 for left open or differing.")
@@ -284,11 +325,22 @@ def _check(t: Translator) -> Command:
         click.Argument(["play"], nargs=-1, required=True, metavar=t.p("usage", "PLAY")),
         *_options(t, ALL),
         _flag("--exit-verdict", coded),
+        *_printed(t),
+        click.Option(
+            ["--house"],
+            metavar=t.p("usage", "RULES"),
+            multiple=True,
+            help=t.p("help", "House rules to rule under beside the others, such as {example}.", example="prime=never"),
+        ),
     ]
     told = t.p(
         "help", "The ruling on a play, with every reason. With {option} under each rule set.", option="--rules all"
     )
-    return Command(t, "check", run, told, params, (f"{NAME} check {EXAMPLE} 24/18 24/19 --rules all",))
+    examples = (
+        f"{NAME} check {EXAMPLE} 24/18 24/19 --rules all",
+        f"{NAME} check {EXAMPLE} 24/18 24/19 --rules greek --langs el,en,uk -o sheet.pdf",
+    )
+    return Command(t, "check", run, told, params, examples)
 
 
 def _verdict(answer: Json) -> Verdict:
@@ -297,12 +349,108 @@ def _verdict(answer: Json) -> Verdict:
     return found.pop() if len(found) == 1 else Verdict.OPEN
 
 
+# ---------------------------------------------------------------- on paper
+
+SHEETS = (".pdf", ".png")
+
+
+def _printed(t: Translator) -> list[click.Parameter]:
+    """The options of a page to print."""
+    kinds = ", ".join(SHEETS)
+    url = t.p(
+        "help",
+        "The address of the app for the code to scan; otherwise the setting {name}. Without one the code holds text.",
+        name=link.SETTING,
+    )
+    return [
+        _option(
+            "--output",
+            t.p("usage", "FILE"),
+            t.p("help", "A page to print: the file to write; its name ends in {kinds}.", kinds=kinds),
+            short="-o",
+        ),
+        _option(
+            "--langs", "el,en,uk", t.p("help", "The languages of the page, side by side; otherwise that of the answer.")
+        ),
+        _option("--url", "https://…", url),
+    ]
+
+
+def _only_on_paper(t: Translator, printed: dict[str, Any]) -> None:
+    """`InputError` when an option is given that says nothing without a page."""
+    for part, value in printed.items():
+        if value:
+            raise InputError(
+                t.p("input", "This is for a page to print. Expected beside it: {option}.", option="-o"), part
+            )
+
+
+def _ruling_sheet(t: Translator, question: Question, printed: dict[str, Any], kind: str) -> tuple[Json, bytes]:
+    """The ruling, and its sheet as a file of this kind."""
+    if question.rules.strip().lower() == ALL:
+        raise no_value(t, "rules", question.rules, tuple(RULESETS))
+    from tutor.dispute import settle
+    from tutor.sheet import sheet
+
+    answer = question.answer(t)
+    rules = read_rules(t, question.rules)
+    position, roll = read_board(t, question.position, question.roll)
+    houses = tuple(_house(t, rules, text) for text in printed["house"])
+    case = settle(rules, position, thrown(t, roll), read_hops(t, question.play), houses)
+    page = sheet(_languages(t, printed["langs"]), case, _address(t, printed["url"]))
+    return answer, page.file(kind, PALETTES["print"])
+
+
+def _house(t: Translator, rules: Ruleset, text: str) -> Ruleset:
+    """A rule set with house rules; without a name they are added to the one agreed on."""
+    named = "=" not in text.split("+")[0]
+    return read_rules(t, text if named else f"{rules.name}+{text}")
+
+
+def _languages(t: Translator, codes: str | None) -> list[Translator]:
+    """The translators of these languages, each once."""
+    if not codes:
+        return [t]
+    wanted = dict.fromkeys(code.strip().lower() for code in codes.split(","))
+    for code in wanted:
+        if code not in LANGUAGES:
+            raise no_value(t, "langs", code, tuple(LANGUAGES))
+    return [translator(code) for code in wanted]
+
+
+def _address(t: Translator, url: str | None) -> str | None:
+    """Where others find the app: as given, or as this machine's setting has it."""
+    part, text = ("url", url) if url else (link.SETTING, link.setting())
+    if not text:
+        return None
+    address = link.public(text)
+    if address is None:
+        raise no_value(t, part, text, ("https://…",))
+    return address
+
+
+def _card(t: Translator) -> Command:
+    def run(rules: str, json: bool, output: str | None, langs: str | None, url: str | None) -> None:
+        path = _file(t, output or "", SHEETS, "card.pdf")
+        agreed = read_rules(t, rules)
+        from tutor.card import card
+
+        page = card(_languages(t, langs), agreed, _address(t, url))
+        _save(t, path, page.file(path.suffix.lower(), PALETTES["print"]), {"rules": ruleset_text(agreed)}, json)
+
+    told = t.p("help", "The rules that a table has agreed on, on a page to sign.")
+    example = f"{NAME} card --rules greek+prime-timing=turn --langs el,uk -o card.pdf"
+    return Command(t, "card", run, told, [*_options(t), *_printed(t)], (example,))
+
+
 # ---------------------------------------------------------------- a drawing
 
 _SEATS = {"white": Color.WHITE, "black": Color.BLACK}
 _NUMBERS = {"own": False, "forward": True}
 _KINDS = {".svg": 760, ".png": 1000, ".pdf": 170, ".txt": 0}
 """The formats, with the usual width: in pixels, of a PDF in millimetres. A board in plain text has one width only."""
+_MAP_KINDS = (".svg", ".png", ".pdf")
+"""The formats of a map of the rolls; its usual widths are the same."""
 _LEAST_WIDTH, _MOST_WIDTH = 50, 8000
 
 
@@ -332,19 +480,28 @@ def _draw(t: Translator) -> Command:
         _option("--play", t.p("usage", "PLAY"), t.p("help", "A play to rule on and draw.")),
         _flag("--no-caption", t.p("help", "Leave out the reasons under the board.")),
         _option("--output", t.p("usage", "FILE"), to_file, "", "-o"),
-        _option(
-            "--theme",
-            "|".join(PALETTES),
-            t.p("help", "The colours: for a screen, light or dark, or for print."),
-            "light",
-        ),
+        _theme(t),
         _option("--seat", "|".join(_SEATS), t.p("help", "The side at the bottom; otherwise the side to move."), ""),
         _option("--numbers", "|".join(_NUMBERS), numbers, "own"),
-        _option("--width", "1000", t.p("help", "The width in pixels, of a PDF in millimetres."), ""),
+        _width(t),
         *_options(t),
     ]
     told = t.p("help", "The board as a file, with the arrows of a play or the marks of its refusal.")
     return Command(t, "draw", run, told, params, (f"{NAME} draw {EXAMPLE} --play 24/18 24/19 -o board.svg",))
+
+
+def _theme(t: Translator) -> click.Option:
+    told = t.p("help", "The colours: for a screen, light or dark, or for print.")
+    return _option("--theme", "|".join(PALETTES), told, "light")
+
+
+def _width(t: Translator) -> click.Option:
+    return _option("--width", "1000", t.p("help", "The width in pixels, of a PDF in millimetres."), "")
+
+
+def _wide(t: Translator, text: str, kind: str) -> int:
+    """How wide a drawing is made; usually as wide as drawings of its kind are."""
+    return _number(t, "width", text, _LEAST_WIDTH, _MOST_WIDTH) if text else _KINDS[kind]
 
 
 def _position_and_play(position: str, play: str | None, steps: Sequence[str]) -> tuple[str, str | None]:
@@ -367,7 +524,7 @@ def _drawn(
     palette = PALETTES[_choice(t, "theme", look["theme"], tuple(PALETTES))]
     seat = _SEATS[_choice(t, "seat", look["seat"], tuple(_SEATS))] if look["seat"] else None
     forward = _NUMBERS[_choice(t, "numbers", look["numbers"], tuple(_NUMBERS))]
-    width = _number(t, "width", look["width"], _LEAST_WIDTH, _MOST_WIDTH) if look["width"] else _KINDS[kind]
+    width = _wide(t, look["width"], kind)
     position, roll = read_board(t, *asked[:2])
     rules, view = read_rules(t, asked[3]), View(seat or position.to_move, reverse_numbers=forward)
     if asked[2] is None:

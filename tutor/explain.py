@@ -740,6 +740,11 @@ def settled_text(t: Translator, topic: Topic, value: object) -> str:
     return t.t("{topic}: {value}", topic=topic_name(t, topic), value=value_name(t, value))
 
 
+def capital(text: str) -> str:
+    """The text as it begins a line."""
+    return text[:1].upper() + text[1:]
+
+
 def rules_named(t: Translator, rules: Ruleset) -> str:
     """The readable name of a rule set; with house rules also how these are written."""
     name = ruleset_name(t, rules)

@@ -122,7 +122,7 @@ def _cell(t: Translator, position: Position, found: Listed, number: int, left: f
     play, *others = found.orders
     told = [Paragraph(f"{t.number(number)}. {play_words(t, play)}", bold=True)]
     if found.result["ruling"] == Verdict.OPEN:
-        told.append(Paragraph(standing_text(t, Standing.OPEN), scale=FINE / SMALL, verdict=Verdict.OPEN))
+        told.append(Paragraph(standing_text(t, Standing.OPEN), scale=FINE / SMALL, sign=Verdict.OPEN))
     if others:
         told.append(Paragraph(orders_text(t, others[:OTHERS], found.result["order_count"]), scale=FINE / SMALL))
     caption = column(f"{name}, words", told, left, top + board_height(width) + 1, width, SMALL)

@@ -1,4 +1,4 @@
-"""Links into the app: the query that opens a position with what was played, and the address that others know the app by.
+"""Links into the app: the query that opens a position with what was played, and the address others know the app by.
 
 A link on paper is opened on other devices: an address that only this machine can open is none.
 """
@@ -36,13 +36,13 @@ def to_query(
     return query
 
 
-def link(address: str, query: Mapping[str, str]) -> str:
-    """The whole link.
+def link(address: str, query: Mapping[str, str | list[str]]) -> str:
+    """The whole link; of a list each value stands by itself.
 
     >>> link("https://nardy.example/", {"p": "w24x15.b24x15.w65", "rules": "greek+draw=none"})
     'https://nardy.example/?p=w24x15.b24x15.w65&rules=greek%2Bdraw%3Dnone'
     """
-    return f"{address}?{urlencode(query, quote_via=quote, safe='/,')}"
+    return f"{address}?{urlencode(query, quote_via=quote, safe='/,', doseq=True)}"
 
 
 def setting() -> str:
@@ -61,7 +61,9 @@ def public(text: str) -> str | None:
         host, _ = parts.hostname, parts.port
     except ValueError:
         return None
-    written = parts.scheme in ("http", "https") and host and text.isprintable() and not set(text.strip()) & set(' "<>\\')
+    written = (
+        parts.scheme in ("http", "https") and host and text.isprintable() and not set(text.strip()) & set(' "<>\\')
+    )
     if not written or parts.query or parts.fragment or parts.username is not None or _of_this_machine(str(host)):
         return None
     path = parts.path if parts.path.endswith("/") else f"{parts.path}/"

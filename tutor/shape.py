@@ -55,7 +55,8 @@ class Path(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A short text, (x, y) the middle of its capitals; `size` is in lanes but held to `least` … `most` pixels."""
+    """A short text, (x, y) the middle of its capitals, or where they begin if `left`; `size` is in lanes but held to
+    `least` … `most` pixels."""
 
     layer: Layer
     x: float
@@ -67,6 +68,7 @@ class Text(NamedTuple):
     id: str = ""
     least: int = 10
     most: int = 17
+    left: bool = False
 
     def pixels(self, lane: float) -> float:
         """The size to draw it at, where a lane is so many pixels wide."""

@@ -14,6 +14,7 @@ from tutor.app import contents, session, tools
 from tutor.app.board_view import Said, Sign
 from tutor.app.desk import Desk, Moment, Outlook, elsewhere, outlook, try_play, try_steps
 from tutor.app.tools import Button, Rows
+from tutor.explain import capital as capital
 from tutor.legality import Reason, hops
 from tutor.marks import Mark
 from tutor.notation import play_text
@@ -80,11 +81,6 @@ def line_html(sign: Sign, text: str, kind: str = "", element: str = "p") -> str:
     """The line as a part of something larger."""
     classes = f"nt-line nt-{sign or 'none'} {kind}".rstrip()
     return f'<{element} class="{classes}"><span>{escape(text)}</span></{element}>'
-
-
-def capital(text: str) -> str:
-    """The text beginning with a capital letter."""
-    return text[:1].upper() + text[1:]
 
 
 def show(t: Translator, desk: Desk, seen: Outlook | None, now: Shown) -> None:
