@@ -109,7 +109,7 @@ def shapes(
     found += _checkers(stage)
     found += _off(stage, off)
     for k, die in enumerate(stage.dice):
-        found += _die(stage.mover, die, f"die.{k}")
+        found += die_shapes(stage.mover, die, f"die.{k}")
     if going:
         found += signs.in_use(stage, going.die)
     for mark in marks:
@@ -224,7 +224,7 @@ def _dice(roll: Roll | None, left: tuple[int, ...] | None, turned: bool) -> tupl
 
 
 @lru_cache(maxsize=256)
-def _die(mover: Color, die: Die, name: str) -> tuple[Shape, ...]:
+def die_shapes(mover: Color, die: Die, name: str) -> tuple[Shape, ...]:
     """A die in its owner's colours; hollow once it is played."""
     fill, rim = checker_roles(mover)
     face = box(die.x - 0.4, die.y - 0.4, 0.8, 0.8, 0.16)

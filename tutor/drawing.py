@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import NamedTuple
 
+from tutor.analysis import roll_table
 from tutor.board import View, marks_for, marks_for_play, shapes
 from tutor.dice import Roll
 from tutor.explain import (
@@ -26,6 +27,7 @@ from tutor.explain import (
     reason_text,
     remark_text,
     to_move_text,
+    totals_texts,
     verdict_text,
 )
 from tutor.legality import Reason
@@ -34,12 +36,13 @@ from tutor.notation import play_text, position_text
 from tutor.palette import Palette
 from tutor.play import Hop, Play, Turn
 from tutor.position import Color, Position
+from tutor.rollmap import rollmap
 from tutor.ruleset import Ruleset
 from tutor.ruling import Ruling, Verdict, grounds, play_notes, rule
 from tutor.shape import Shape
 from tutor.textboard import LETTERS, board_text
 from tutor.textboard import WIDTH as TEXT_WIDTH
-from tutor.translator import Translator
+from tutor.translator import NP_, Translator
 
 
 class Passage(NamedTuple):
@@ -65,7 +68,8 @@ class Objection(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A board ready to be written to a file: its shapes, a title, what stands below, a description in words, the
-    language of all these, and, between the board and what stands below, the caption that gives the reasons."""
+    language of all these, and, between the board and what stands below, the caption that gives the reasons. Without
+    `ground` no empty board lies under the shapes: they are something else of its size."""
 
     shapes: tuple[Shape, ...]
     title: str
@@ -73,6 +77,7 @@ class Drawing:
     description: str
     lang: str
     caption: tuple[Passage, ...] = ()
+    ground: bool = True
 
     def file(self, kind: str, palette: Palette, width: int) -> bytes:
         """The file of this kind, such as ".svg", so many pixels wide (a PDF: millimetres)."""
@@ -83,7 +88,7 @@ class Drawing:
             ".png": picture.png,
             ".pdf": picture.pdf,
         }
-        made = write[kind](self.shapes, palette, words, width)
+        made = write[kind](self.shapes, palette, words, width, self.ground)
         return made.encode() if isinstance(made, str) else made
 
 
@@ -125,6 +130,34 @@ def board(t: Translator, rules: Ruleset, position: Position, roll: Roll | None, 
     title = to_move_text(t, position.to_move) + (f" {roll.high}-{roll.low}" if roll else "")
     footer = origin_text(t, rules, position_text(position, roll))
     return Drawing(shapes(position, roll, (), view), title, footer, position_words(t, position), t.code)
+
+
+_ROLL_MAP = {
+    Color.WHITE: NP_("roll map", "White to move: what each roll allows"),
+    Color.BLACK: NP_("roll map", "Black to move: what each roll allows"),
+}
+
+
+def rolls(t: Translator, rules: Ruleset, position: Position) -> Drawing:
+    """What each of the 21 rolls gives the side to move, as 36 cells, with their totals."""
+    table = roll_table(rules, position)
+    blocked, partly, *_ = (f"{name}: {text}" for name, text in totals_texts(t, table.totals))
+    legend = t.p(
+        "roll map",
+        "A cell for each of 36 throws. The number: how many positions can be reached. "
+        "A full square is a die that is played, an empty one a die that is lost.",
+    )
+    listed = t.join(f"{count.roll.high}-{count.roll.low}: {t.number(count.results)}" for count in table.rolls)
+    told = t.p("roll map", "Positions that each roll can lead to: {list}.", list=listed)
+    return Drawing(
+        rollmap(table, position.to_move, t.number),
+        t.p(*_ROLL_MAP[position.to_move]),
+        origin_text(t, rules, position_text(position)),
+        " ".join((position_words(t, position), told, f"{blocked}. {partly}.")),
+        t.code,
+        (Passage("", f"{blocked} · {partly}", legend),),
+        ground=False,
+    )
 
 
 def ruling(

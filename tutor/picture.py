@@ -215,8 +215,11 @@ def template(palette: Palette | None = None) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}">{_ground(_frozen(palette))}</svg>'
 
 
-def svg(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width: int = 760) -> str:
-    """A complete SVG file: paper, empty board, shapes, words. `width` is the size it is made for, in pixels."""
+def svg(
+    shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width: int = 760, ground: bool = True
+) -> str:
+    """A complete SVG file: paper, empty board (unless not `ground`), shapes, words. `width` is the size it is made for,
+    in pixels."""
     sheet = _Sheet.around(words, width)
     lane = width / sheet.width
     w, h = number(sheet.width * UNIT), number(sheet.height * UNIT)
@@ -224,13 +227,14 @@ def svg(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, widt
         f"<{tag}>{_safe(text)}</{tag}>" for tag, text in (("title", words.name), ("desc", words.description)) if text
     )
     around = "".join(_svg_text(line, palette, lane) for line in sheet.lines)
+    board = _ground(_frozen(palette)) if ground else ""
     lang = f' lang="{_safe(words.lang)}" xml:lang="{_safe(words.lang)}"' if words.lang else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{number(width * sheet.height / sheet.width)}"'
         f' viewBox="0 0 {w} {h}" role="img"{lang} font-family="{FONTS}" text-anchor="middle">{told}'
         f'<rect width="{w}" height="{h}" fill="{palette["page"]}"/><g transform="scale({UNIT})">{around}</g>'
         f'<g transform="translate({number(sheet.x * UNIT)} {number(sheet.y * UNIT)})">'
-        f'{_ground(_frozen(palette))}<g transform="scale({UNIT})" stroke-linejoin="round" stroke-linecap="round">'
+        f'{board}<g transform="scale({UNIT})" stroke-linejoin="round" stroke-linecap="round">'
         f"{''.join(_element(s, palette, lane) for s in shapes)}</g></g></svg>\n"
     )
 
@@ -444,21 +448,26 @@ def _measured(text: str, bold: bool) -> float:
     return float(font.get_width_height()[0]) / 64 / 100
 
 
-def figure(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width: int = 760) -> Figure:
-    """The board as a matplotlib figure, `width` pixels wide at 100 dots per inch."""
+def figure(
+    shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width: int = 760, ground: bool = True
+) -> Figure:
+    """The shapes, on an empty board unless not `ground`, as a matplotlib figure `width` pixels wide at 100 dots per
+    inch."""
     sheet = _Sheet.around(words, width)
     inches = width / DPI
     fig = Figure(figsize=(inches, inches * sheet.height / sheet.width), dpi=DPI, facecolor=palette["page"])
-    board = _Painting((*empty_board(), *shapes), palette, sheet)
+    board = _Painting((*(empty_board() if ground else ()), *shapes), palette, sheet)
     fig.add_artist(board)
     if sheet.lines:
         fig.add_artist(_Painting(sheet.lines, palette, _Sheet(sheet.width, sheet.height, 0, 0)))
     return fig
 
 
-def png(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width: int = 1000) -> bytes:
+def png(
+    shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width: int = 1000, ground: bool = True
+) -> bytes:
     """A PNG file, `width` pixels wide."""
-    return _rasterized(figure(shapes, palette, words, width))
+    return _rasterized(figure(shapes, palette, words, width, ground))
 
 
 def _rasterized(fig: Figure) -> bytes:
@@ -484,9 +493,12 @@ def _png(pixels: NDArray[np.uint8]) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(written)
 
 
-def pdf(shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width_mm: float = 170) -> bytes:
+def pdf(
+    shapes: Sequence[Shape], palette: Palette, words: Words = NO_WORDS, width_mm: float = 170, ground: bool = True
+) -> bytes:
     """A PDF file, `width_mm` wide; its text is real text."""
-    return _as_pdf(figure(shapes, palette, words, round(width_mm / INCH * DPI)), words.name or words.title)
+    fig = figure(shapes, palette, words, round(width_mm / INCH * DPI), ground)
+    return _as_pdf(fig, words.name or words.title)
 
 
 def _as_pdf(fig: Figure, title: str) -> bytes:
