@@ -329,7 +329,7 @@ def test_nothing_that_is_said_has_a_sign_of_notation(
     tried = [result["play"] for result in plays[:3]] + ["24/18 24/19", "12/18", "6/off(2)", "pass"]
     told = check_answer(t, rules, position, roll, read_play(data.draw(st.sampled_from(tried))))
     lines = sentences(t, told)
-    assert not [line for line in lines if re.search(r"\d/|/off|/\d|[{}]|\(\d\)", line)]
+    assert not [line for line in lines if re.search(r"\d/|/off|/\d|[{}]|\d\(\d\)", line)]
     assert all(line[-1] in ".:" for line in lines)
 
 
@@ -362,8 +362,6 @@ def test_the_document_holds_every_play_as_text_and_numbers_its_pages(text: str, 
         assert told["position"] in page
         assert t.p("plays", "Page {number} of {count}", number=number, count=len(pages)) in page
         assert VERSION in page.split(told["position"])[1]
-    for reading in told["readings"]:
-        assert len(reading["results"]) <= len(told["results"])
 
 
 def test_a_page_has_six_boards_in_two_columns_or_twelve_in_three() -> None:
