@@ -1,91 +1,19 @@
-"""What settles a dispute, in words: the proof, what else could have been played, what is owed, what led where.
-
-The rulings themselves and their reasons are told by `tutor.drawing`; here is what stands around them. The page, the
-sheet and the command say the same because they ask here.
-"""
+"""A dispute in words, besides its ruling: what is owed, what led where, which accounts are the same."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from tutor import explain
-from tutor.dispute import Duty, Mismatch, Near, Nearness, Owed, Proof, Reached, Reproduction, Sameness, Settlement
+from tutor.dispute import Duty, Mismatch, Owed, Reached, Reproduction, Sameness
 from tutor.notation import play_text
 from tutor.play import Play
 from tutor.position import OFF
-from tutor.ruleset import FIELDS, Ruleset, Topic, field_value
-from tutor.ruling import Ruling, Verdict
+from tutor.ruling import Verdict
 from tutor.translator import NP_, Translator
 
 PLAYS_NAMED = 4
 """So many plays are named in a sentence; the rest is counted."""
-
-
-def heading(t: Translator, found: Ruling) -> str:
-    """The ruling in a line: the play as it was ruled on, and the verdict."""
-    return t.t("{play}: {verdict}", play=_play(t, found.play), verdict=explain.verdict_text(t, found.verdict))
-
-
-def proof_text(t: Translator, settlement: Settlement) -> str:
-    """Why nobody can argue with the verdict: what was examined, and what was found there."""
-    proof, verdict = settlement.proof, settlement.agreed.verdict
-    if verdict is Verdict.ILLEGAL:
-        return _none_of_them(t, proof)
-    if verdict is Verdict.OPEN:
-        return t.n(
-            "{n} position that a reading allows was examined: the play leads to it in one reading and not in another.",
-            "{n} positions that a reading allows were examined: the play leads to one of them in one reading and not "
-            "in another.",
-            proof.examined,
-        )
-    if not settlement.agreed.play:
-        return t.t("Every checker was tried with every die: no step can be made.")
-    return t.n(
-        "Legal plays lead to {n} position: it is the one that this play leads to.",
-        "Legal plays lead to {n} positions: this play leads to one of them.",
-        proof.examined,
-    )
-
-
-def _none_of_them(t: Translator, proof: Proof) -> str:
-    if proof.orders:
-        return t.t(
-            "The same position can be reached by a legal play: {plays}. What is refused is the way to it.",
-            plays=_plays(t, proof.orders),
-        )
-    return t.n(
-        "Legal plays lead to {n} position, which was examined: the play does not lead there.",
-        "Legal plays lead to {n} positions. All were examined: the play leads to none of them.",
-        proof.examined,
-    )
-
-
-_NEARNESS = {
-    Nearness.SAME_STEPS: NP_("near", "the same steps in another order"),
-    Nearness.SAME_END: NP_("near", "other steps to the same position"),
-    Nearness.BUT_ONE: NP_("near", "all steps but one"),
-    Nearness.SAME_CHECKERS: NP_("near", "the same checkers"),
-    Nearness.OTHER: NP_("near", "another play"),
-}
-
-
-def near_text(t: Translator, near: Near) -> str:
-    """A play that could have been made instead, and how it is like what was tried."""
-    told = t.t("{play} – {how}", play=_play(t, near.play), how=t.p(*_NEARNESS[near.nearness]))
-    return t.t("{play} (open)", play=told) if near.verdict is Verdict.OPEN else told
-
-
-def agreement_texts(t: Translator, rules: Ruleset, left_open: tuple[Topic, ...]) -> tuple[str, ...]:
-    """What a table has to agree on before its next game, since its text leaves it open and a ruling hung on it."""
-    return tuple(
-        t.t(
-            "Agree on this before the next game: {topic} – {values}.",
-            topic=explain.topic_name(t, topic),
-            values=t.either(explain.value_name(t, value) for value in FIELDS[topic]),
-        )
-        for topic in left_open
-        if field_value(rules, topic) is None
-    )
 
 
 # ---------------------------------------------------------------- a play that stopped half-way
@@ -112,7 +40,10 @@ def reached_texts(t: Translator, found: Reached) -> Iterator[str]:
     if found.mismatch:
         yield from _mismatch_texts(t, found.mismatch)
         if found.closest:
-            yield t.t("The legal plays that come nearest to it: {plays}.", plays=_plays(t, found.closest))
+            yield t.t(
+                "The legal plays that come nearest to it: {plays}.",
+                plays=_plays(t, tuple(way.play for way in found.closest)),
+            )
         return
     if not found.plays:
         yield t.t("No legal play leads there. Each way to get there with these dice was examined and is refused.")

@@ -19,7 +19,6 @@ from tutor.data import folder
 from tutor.legality import Rule
 from tutor.notation import hops_text
 from tutor.ruleset import RULESETS
-from tutor.ruling import Verdict
 from tutor.translator import Translator, translator
 
 FEW = 2

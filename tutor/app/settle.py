@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 import streamlit as st
 
-from tutor import explain, settled
-from tutor.app import board_view, cards, contents, controls, frame, house, picker, session, texts, tools
+from tutor import explain, link, settled
+from tutor.app import board_view, cards, contents, controls, enquiries, frame, house, picker, session, texts, tools
 from tutor.app import desk as desks
 from tutor.app import hearing as hearings
 from tutor.app.board_view import Said, Scene
@@ -23,14 +24,15 @@ from tutor.app.picker import Item, Page
 from tutor.app.tools import Button, Choice, Control, Rows, Switch
 from tutor.board import View, shapes
 from tutor.dispute import Settlement, owed, reached, reproduction, same_play, settle
-from tutor.drawing import Passage, attempt_marks, ruled
+from tutor.drawing import Passage, attempt_marks, ruled, ruling_text
 from tutor.marks import marks_for_play, marks_for_result
 from tutor.notation import NotationError, hops_text, position_text, read_position, ruleset_text
+from tutor.palette import PRINT
 from tutor.play import Turn
 from tutor.position import Color, Position
 from tutor.ruleset import FIELDS, Ruleset, Topic, field_value, override
 from tutor.ruling import Ruling, Verdict, notes, play_notes
-from tutor.translator import Translator
+from tutor.translator import LANGUAGES, Translator, translator
 
 BEARING_ON_PLAYS = (Topic.HEAD_EXCEPTION, Topic.PRIME, Topic.PRIME_TIMING)
 """The fields of a rule set on which a ruling on a play can hang."""
@@ -92,10 +94,14 @@ def _table() -> None:
                 _ruling(t, desk, found)
                 _elsewhere(t, desk, hearing, found)
                 _instead(t, found)
+                _sheet(t, desk, hearing, found)
             else:
                 cards.line("", _missing(t, desk))
         with st.container(key="table_more"):
             _only_after(t, desk, hearing)
+            with st.expander(t.t("Questions that no step decides"), key="questions"):
+                enquiries.show(t, desk.rules)
+            _card(t, desk.rules)
             if found:
                 _wrong(t, found)
 
@@ -228,7 +234,7 @@ def _said(t: Translator, desk: Desk, found: Settlement | None) -> Said:
         return Said(
             t.t("Told so far: {play}.", play=explain.play_words(t, hops_text(desk.now.tried))) + f" {still}", "note"
         )
-    return Said(settled.heading(t, found.agreed), cards.SIGNS[verdict])
+    return Said(_heading(t, found.agreed), cards.SIGNS[verdict])
 
 
 def _gesture() -> None:
@@ -360,19 +366,24 @@ def _ruling(t: Translator, desk: Desk, found: Settlement) -> None:
         st.html("".join(_ruling_lines(t, found)))
         offered = _views(t, desk, found)
         if offered:
-            tools.show("view_tools", settled.heading(t, agreed), offered, t, lambda: _view_used(offered))
+            tools.show("view_tools", _heading(t, agreed), offered, t, lambda: _view_used(offered))
         if agreed.reasons and (lesson := contents.course().teaching(agreed.reasons[0].rule)):
             session.way_to("learn", t.t("Learn this rule"), {"lesson": lesson.name, "screen": "1"})
 
 
+def _heading(t: Translator, found: Ruling) -> str:
+    return ruling_text(t, found.play, found.verdict)
+
+
 def _ruling_lines(t: Translator, found: Settlement) -> Iterator[str]:
     agreed = found.agreed
-    yield cards.line_html(cards.SIGNS[agreed.verdict], settled.heading(t, agreed), "nt-heading")
+    yield cards.line_html(cards.SIGNS[agreed.verdict], _heading(t, agreed), "nt-heading")
     yield cards.line_html("", explain.ruleset_name(t, agreed.rules), "nt-small")
     yield from _passages(ruled(t, agreed.rules, found.position.to_move, agreed))
-    yield cards.line_html("note", settled.proof_text(t, found))
-    for text in settled.agreement_texts(t, agreed.rules, found.left_open):
-        yield cards.line_html("open", text)
+    if proof := explain.proof_text(t, agreed.verdict, found.proof):
+        yield cards.line_html("note", proof)
+    if found.left_open:
+        yield cards.line_html("open", explain.to_agree_text(t, found.left_open))
     for note in (*notes(agreed.rules, found.position, found.roll), *play_notes(agreed.rules, agreed.turn, agreed.play)):
         yield cards.line_html("note", explain.note_text(t, note))
 
@@ -411,8 +422,7 @@ def _elsewhere(t: Translator, desk: Desk, hearing: Hearing, found: Settlement) -
     for ruling in found.differing:
         st.html(_other(t, found, ruling))
     if found.alike:
-        names = t.join(explain.rules_named(t, ruling.rules) for ruling in found.alike)
-        cards.line("", t.t("The same ruling: {rules}.", rules=names), "nt-small")
+        cards.line("", explain.alike_text(t, found.alike), "nt-small")
     with st.expander(t.t("With house rules"), key="houses"):
         offered = _house_rows(t, desk, hearing)
         tools.show("house_tools", t.t("House rules"), offered, t, lambda: _house_used(offered))
@@ -479,7 +489,7 @@ def _instead(t: Translator, found: Settlement) -> None:
     view = View(found.position.to_move, numbers=False)
     items = [
         Item(
-            settled.near_text(t, near),
+            explain.near_text(t, near),
             "",
             cards.SIGNS[near.verdict] if near.verdict is Verdict.OPEN else "",
             shapes(found.position, None, marks_for_play(near.play), view),
@@ -543,7 +553,7 @@ def _reached(t: Translator, desk: Desk, after: Position) -> None:
     cards.lines("", texts_found[1:])
     if not found.plays and found.refused:
         nearest = found.refused[0]
-        cards.line("no", settled.heading(t, nearest))
+        cards.line("no", _heading(t, nearest))
         st.html("".join(_passages(ruled(t, desk.rules, desk.now.position.to_move, nearest))))
 
 
@@ -579,6 +589,76 @@ def _after_typed() -> None:
 def _after_scene(t: Translator, desk: Desk, hearing: Hearing) -> Scene:
     after = replace(hearing.after or desk.now.position, to_move=desk.now.position.to_move)
     return replace(_scene(desk, after, _counted(t, after)), setting_up=True, roll=None)
+
+
+# ---------------------------------------------------------------- on paper
+
+_KINDS = {".pdf": "application/pdf", ".png": "image/png"}
+
+
+def _sheet(t: Translator, desk: Desk, hearing: Hearing, found: Settlement) -> None:
+    """The ruling as a page to print or to send, and its link."""
+    st.html(f"<h2>{t.t('Take it with you')}</h2>")
+    offered: Rows = [[Choice("sheet_langs", t.t("Language of the sheet"), _languages(t), _sheet_languages(t))]]
+    tools.show("sheet_tools", t.t("Ruling sheet"), offered, t, lambda: _sheet_used(offered))
+    codes = _sheet_languages(t).split(",")
+    address = link.public(link.setting() or texts.base())
+    with st.container(horizontal=True, key="sheet_files"):
+        for kind, mime in _KINDS.items():
+            label = t.t("Ruling sheet ({kind})", kind=kind[1:].upper())
+            make = partial(_sheet_file, found, tuple(codes), address, kind)
+            st.download_button(label, make, f"ruling{kind}", mime, key=f"sheet{kind}", on_click="ignore")
+    here = link.link(f"{texts.base()}settle", {**desks.to_link(desk), **hearings.to_link(hearing)})
+    st.code(here, language=None, wrap_lines=True)
+
+
+def _languages(t: Translator) -> tuple[tuple[str, str], ...]:
+    return (t.code, t.t("Mine")), (",".join(LANGUAGES), t.t("All three, side by side"))
+
+
+def _sheet_languages(t: Translator) -> str:
+    """The languages of the sheet, by their codes."""
+    chosen: str = st.session_state.get("sheet_langs", "")
+    return chosen if "," in chosen else t.code
+
+
+def _sheet_used(offered: Rows) -> None:
+    if use := tools.answer(st.session_state.sheet_tools.used, offered):
+        st.session_state.sheet_langs = use.value
+
+
+def _sheet_file(found: Settlement, codes: tuple[str, ...], address: str | None, kind: str) -> bytes:
+    from tutor.sheet import sheet
+
+    return sheet([translator(code) for code in codes], found, address).file(kind, PRINT)
+
+
+def _card(t: Translator, rules: Ruleset) -> None:
+    """The rules that the table has agreed on, on a page to sign."""
+    with st.expander(t.t("A card of the rules we agreed on"), key="card_expander"):
+        cards.line("", t.t("It names the rule set and the house rules chosen above, and what the text leaves open."))
+        with st.container(horizontal=True, vertical_alignment="bottom", key="card_files"):
+            names = {code: _LANGUAGE[code] for code in LANGUAGES}
+            first = st.selectbox(
+                t.t("Language"), list(names), format_func=names.__getitem__, key="card_first", width=160
+            )
+            second = st.selectbox(
+                t.t("And"), ["", *names], format_func=lambda code: names.get(code, "–"), key="card_second", width=160
+            )
+            codes = tuple(dict.fromkeys(filter(None, (first or t.code, second))))
+            for kind, mime in _KINDS.items():
+                make = partial(_card_file, rules, codes, link.public(link.setting() or texts.base()), kind)
+                st.download_button(kind[1:].upper(), make, f"rules{kind}", mime, key=f"card{kind}", on_click="ignore")
+
+
+_LANGUAGE = {"el": "Ελληνικά", "en": "English", "uk": "Українська"}
+"""The languages by their own names."""
+
+
+def _card_file(rules: Ruleset, codes: tuple[str, ...], address: str | None, kind: str) -> bytes:
+    from tutor.card import card
+
+    return card([translator(code) for code in codes], rules, address).file(kind, PRINT)
 
 
 # ---------------------------------------------------------------- a ruling that seems wrong

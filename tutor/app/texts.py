@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from urllib.parse import quote, urlencode, urlsplit, urlunsplit
+from urllib.parse import urlsplit, urlunsplit
 
 import streamlit as st
 
-from tutor import explain
+from tutor import explain, link
 from tutor.app import cards, session, tools
 from tutor.app.cards import Shown
 from tutor.app.desk import Desk, set_up, to_link, try_play
@@ -93,11 +93,15 @@ def _with_shown(desk: Desk, shown: Shown) -> Desk:
     return try_play(desk, hops(shown.play)) if picked else desk
 
 
+def base() -> str:
+    """The address of the app's first page, as the reader's browser knows it, ending in a slash."""
+    here = urlsplit(st.context.url or "")
+    return urlunsplit((here.scheme, here.netloc, here.path.rpartition("/")[0] + "/", "", ""))
+
+
 def address(desk: Desk) -> str:
     """The link that opens this desk, for everyone in their own language."""
-    here = urlsplit(st.context.url or "")
-    query = urlencode(to_link(desk), quote_via=quote, safe="/,")
-    return urlunsplit((here.scheme, here.netloc, here.path or "/", query, ""))
+    return link.link(base(), to_link(desk))
 
 
 def _position(t: Translator, desk: Desk) -> None:
