@@ -209,7 +209,8 @@ def test_a_ruling_that_no_open_field_touches_leaves_nothing_open() -> None:
 def test_after_the_last_checker_is_off_the_open_draw_decides() -> None:
     text = "LN1.w0.b6x15.b21"
     assert settled(FEDERATION, text, "6/4 6/5").left_open == (Topic.DRAW,)
-    assert settled(override(FEDERATION, Topic.DRAW, Draw.NONE), text, "6/4 6/5").left_open == ()
+    for draw in Draw:
+        assert settled(override(FEDERATION, Topic.DRAW, draw), text, "6/4 6/5").left_open == ()
 
 
 @pytest.mark.parametrize(
@@ -321,7 +322,9 @@ def test_something_is_near_to_every_refused_attempt_unless_the_game_is_over(fami
         (PASSING_GAP, "24/19 23/22", "23/22 24/19", Nearness.SAME_STEPS),
         (FIRST, "24/18 24/19", "24/18/13", Nearness.BUT_ONE),
         (FIRST, "24/18", "24/18/13", Nearness.BUT_ONE),
+        (FIRST, "24/19 24/18", "24/19/13", Nearness.BUT_ONE),
         (FIRST, "pass", "24/18/13", Nearness.OTHER),
+        ("LN1.w24x15.b24x14-6.w66", "10/4", "pass", Nearness.OTHER),
     ],
 )
 def test_the_nearest_play_is_the_one_a_person_would_name(text: str, play: str, near: str, nearness: Nearness) -> None:
@@ -341,6 +344,14 @@ def test_of_an_open_attempt_what_is_legal_in_every_reading_comes_first() -> None
     assert hops_text(hops(found[0].play)) == "23/22 24/19"
     verdicts = [near.verdict for near in found]
     assert verdicts == sorted(verdicts, key=[Verdict.LEGAL, Verdict.OPEN].index)
+
+
+def test_a_position_that_only_one_reading_reaches_is_near_but_open() -> None:
+    text = "LN1.w24x8-23-3-2-1x4.b24x15.w22"
+    found = nearest(LIVEGAMES, turn_at(text), read_play("24/22/20/18"), limit=100)
+    assert [near.verdict for near in found if near.play[0].source == 24][-1] is Verdict.OPEN
+    for near in found:
+        assert rule(LIVEGAMES, *thrown_at(text), hops(near.play)).verdict is near.verdict
 
 
 def test_a_legal_attempt_needs_nothing_nearer() -> None:
@@ -408,8 +419,18 @@ def test_every_other_position_that_steps_lead_to_is_refused_with_reasons(family:
             illegal = ways[own] - told.plays
             assert Counter(tuple(sorted(hops(r.play))) for r in refused) == Counter({tuple(sorted(w)) for w in illegal})
             assert (found.verdict is Verdict.ILLEGAL) == (own not in told.ends)
+            faults = [weight(ruling) for ruling in refused]
+            assert faults == sorted(faults)
+            for ruling in refused:
+                same = [way for way in illegal if sorted(way) == sorted(hops(ruling.play))]
+                assert weight(ruling) == min(weight(rule(rules, position, roll, way)) for way in same)
             sets = [tuple(sorted(way)) for way in ways[own] & told.plays]
             assert found.order_mattered == any(tuple(sorted(way)) in sets for way in illegal)
+
+
+def weight(ruling: Ruling) -> tuple[int, int]:
+    """How much is wrong: objections to steps, then objections in all."""
+    return sum(reason.step is not None for reason in ruling.reasons), len(ruling.reasons)
 
 
 def test_the_order_mattered_when_one_order_is_refused() -> None:
@@ -579,6 +600,12 @@ def test_a_step_after_which_the_other_die_is_lost_is_told_with_the_play_that_use
     assert hops_text(hops(reason.witness)) == "16/11 24/18"
 
 
+def test_of_a_double_it_is_counted_how_many_dice_could_still_follow() -> None:
+    """After 8/4 every 5/1 would close a prime, and a checker from the head goes only two fours, up to the closed 12."""
+    found = owed(GREEK, turn_at("LN1.w24x3-8-5x5-3x3-2x3.b24x2-23-22x2-21x3-19x2-18x5.w44"), read_play("8/4"))
+    assert [(reason.rule, reason.count, reason.limit) for reason in found.reasons] == [(Rule.ALL_DICE, 3, 4)]
+
+
 def test_the_smaller_die_instead_of_the_larger_is_told() -> None:
     """Either die takes the checker from 20, and then the other would land on the closed 9."""
     found = owed(NARD_ONLINE, turn_at("LN1.w20-1x14.b24x14-21.w65"), read_play("20/15"))
@@ -655,6 +682,10 @@ def test_a_reproduction_read_back_gives_the_same_rulings(dispute: Dispute) -> No
         told = {reason.rule.value for r in ruling.readings or (ruling,) for reason in r.reasons}
         assert told == set(codes)
     assert (found.version, found.rules_version) == (__version__, VERSION)
+
+
+def test_a_reproduction_keeps_what_was_written() -> None:
+    assert reproduction(settled(NARD_ONLINE, FIRST, "24/13")).play == "24/13"
 
 
 def test_a_reproduction_has_the_command_that_gives_the_ruling() -> None:

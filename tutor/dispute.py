@@ -533,7 +533,7 @@ def _owed_in(rules: Ruleset, turn: Turn, made: Hops, ways: tuple[Play, ...]) -> 
     if any(plays.next_steps(hops(play)) for play in ways):
         return ReadingOwed(rules, Duty.MORE, ())
     ruling = rule_on(rules, turn, made)
-    if any(reason.number for reason in ruling.reasons) or not plays.results:
+    if any(reason.number for reason in ruling.reasons):
         return ReadingOwed(rules, Duty.NO_PLAY, ruling.reasons)
     return ReadingOwed(rules, Duty.NO_PLAY, dead_end(rules, turn, ruling.play, plays))
 
