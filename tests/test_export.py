@@ -461,8 +461,10 @@ def test_a_file_that_cannot_be_written_is_told_in_one_line(
     out, err = capsys.readouterr()
     assert out == ""
     assert re.fullmatch(rf"nardy {do}: --output: [^\n]+\n", err)
-    if name in ("", "plays", "plays.gif"):
+    if name in ("plays", "plays.gif"):
         assert ".csv" in err
+    elif not name:
+        assert f"{do}." in err
 
 
 @pytest.mark.parametrize("mover", ["w", "b"])
