@@ -145,7 +145,7 @@ def rolls(t: Translator, rules: Ruleset, position: Position) -> Drawing:
     legend = t.p(
         "roll map",
         "A cell for each of 36 throws. The number: how many positions can be reached. "
-        "A full square is a die that is played, an empty one a die that is lost.",
+        "A full box is a die that is played, an empty one a die that is lost.",
     )
     listed = t.join(f"{count.roll.high}-{count.roll.low}: {t.number(count.results)}" for count in table.rolls)
     told = t.p("roll map", "Positions that each roll can lead to: {list}.", list=listed)
