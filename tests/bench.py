@@ -18,7 +18,8 @@ from functools import partial
 
 from tests.browser import Table, launched, served
 from tests.load import readers
-from tutor import lessons, picture
+from tutor import drawing, lessons, picture
+from tutor.analysis import compare, facts, roll_table
 from tutor.answers import explain_answer
 from tutor.board import shapes
 from tutor.data import folder
@@ -100,6 +101,31 @@ def disputes() -> None:
     row("what led from before and roll to after", spread(times(led)), "median < 20 ms")
 
 
+WIDE = "LN1.w24-23-22-21-19-17-16-14-10-8-7-6-5-3-2.b21x15.w"
+"""Fifteen checkers on fifteen points, next to nothing in their way: as many plays as there can be."""
+
+
+def counting() -> None:
+    """The 21 rolls counted, as a table and as a picture; the facts of both sides; two plays compared."""
+    sample = self_play(TURNS // 4, seed=4)
+    wide, _ = read_position(WIDE)
+    for rules in (NARD_ONLINE, FEDERATION):
+        counted = times(partial(roll_table, rules, position) for position, _ in sample)
+        aim = "median < 150 ms, worst < 1.5 s"
+        row(f"21 rolls counted, {rules.name}", spread(counted), aim)
+        most = times([partial(roll_table, rules, wide)] * 3)
+        row(f"the same, the most plays there can be, {rules.name}", spread(most, 0), aim)
+    found = (partial(facts, NARD_ONLINE, position) for position, _ in sample)
+    row("facts of both sides", spread(times(found)), "median < 150 ms")
+    plays = [(p, r, legal_plays(NARD_ONLINE, Turn.start(p, r)).results) for p, r in sample]
+    pairs = [(p, r, hops(results[0].line), hops(results[-1].line)) for p, r, results in plays]
+    row("two plays compared", spread(times(partial(compare, NARD_ONLINE, *pair) for pair in pairs)), "median < 150 ms")
+    position, _ = read_position(MIDDLE)
+    drawing.rolls(translator("en"), NARD_ONLINE, position).file(".png", LIGHT, 1000)
+    drawn = (partial(drawing.rolls(translator("en"), NARD_ONLINE, p).file, ".png", LIGHT, 1000) for p, _ in sample[:20])
+    row("PNG of a map of the rolls, 1000 px", spread(times(drawn)), "median < 150 ms")
+
+
 def _tried(rng: random.Random, position: Position, roll: Roll) -> tuple[Hop, ...]:
     """Each die dealt to some checker, whether the rules allow it or not."""
     turn = Turn.start(position, roll)
@@ -111,7 +137,7 @@ def _tried(rng: random.Random, position: Position, roll: Roll) -> tuple[Hop, ...
     return hops(tuple(made))
 
 
-def drawing() -> None:
+def pictures() -> None:
     """Pictures of a position in the middle of a game, with the arrows of a play."""
     position, roll = read_position(MIDDLE)
     marks = marks_for_play(rule(NARD_ONLINE, position, roll or ROLLS[0], read_play("24/18 16/13")).play)
@@ -230,7 +256,7 @@ def crowd() -> None:
 def main() -> None:
     print(f"| {'what':<58} | {'measured':<34} | {'target':<26} |")
     print(f"| {'-' * 58} | {'-' * 34} | {'-' * 26} |")
-    for part in (engine, disputes, drawing, batch, course, command, app, reading, crowd):
+    for part in (engine, disputes, counting, pictures, batch, course, command, app, reading, crowd):
         part()
 
 

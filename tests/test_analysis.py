@@ -18,6 +18,7 @@ from tutor.notation import position_text, read_play, read_position, read_roll
 from tutor.position import OFF, POINTS, START, Color, Position, pips
 from tutor.ruleset import FEDERATION, GREEK, LIVEGAMES, NARD_ONLINE, RULESETS, Ruleset
 from tutor.ruling import Verdict
+from tutor.tables import compare_table, facts_table
 from tutor.translator import translator
 
 EN = translator("en")
@@ -311,3 +312,17 @@ def test_an_average_is_told_with_the_decimal_sign_of_the_reader() -> None:
     assert fact_value(EN, Fact.RESULTS, side) == "1.03"
     assert fact_value(translator("uk"), Fact.RESULTS, side) == "1,03"
     assert "2.33" in fact_meaning(EN, Fact.DICE)
+
+
+def test_the_facts_are_a_table_of_two_rows_and_a_comparison_one_of_each_roll_after_each_play() -> None:
+    position = position_of("w11x3-10x3-9x3-8x2-7x2-6x2.b24x9-17x2-16x3.w")
+    table = facts_table(facts_answer(EN, GREEK, position))
+    white, black = ({key: row.get(key) for key in table.columns} for row in table.rows)
+    assert white["run_points"] == "11 10 9 8 7 6"
+    assert (white["run_behind"], white["run_behind_count"], white["run_ahead_count"]) == (12, 9, 6)
+    assert (white["pips"], black["pips"], black["off"]) == (pips(position.white), pips(position.black), 1)
+    asked = "asked_roll_1", "asked_roll_2"
+    assert [key for key in white if None in (white[key], black[key])] == [*asked]
+    rolls = compare_table(compare_answer(EN, GREEK, AT, THROWN, (read_play("24/18 24/19"), BOTH[0]))).rows
+    assert [row.get("next_rolls_roll_1") for row in rolls] == [None, *(roll.high for roll in ROLLS)]
+    assert [row["ruling"] for row in rolls] == ["illegal", *["legal"] * 21]

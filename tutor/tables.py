@@ -185,11 +185,24 @@ _ROLL = ("roll_1", "roll_2", "weight", "dice_used", "results", "lost_pips", "pas
 
 
 def facts_table(answer: Json) -> Table:
-    """The facts of a position: a row for each fact, in words, with what it counts."""
-    return _table(answer, _FACT, answer["facts"])
+    """The facts of a position: a row for each side."""
+    return _table(answer, _SIDE, (_side(answer, side) for side in ("white", "black")))
 
 
-_FACT = ("code", "name", "white", "black", "message")
+def _side(answer: Json, side: str) -> Row:
+    told = answer[side]
+    held = told["run"] or {}
+    run = {f"run_{key}": _points(value) if isinstance(value, list) else value for key, value in held.items()}
+    counted = {f"{key}_sum": told[key]["sum"] for key in ("results", "dice")}
+    chances = {f"{key}_weight": told[key]["weight"] for key in ("blocked", "partly")}
+    return {"side": side, **told, **run, **counted, **chances, "landings": _points(told["landings"])}
+
+
+_RUN = ("run_points", "run_behind", "run_behind_count", "run_ahead", "run_ahead_count")
+_SIDE = (
+    *("side", "pips", "head", "home", "off", *_RUN, "landings"),
+    *("results_sum", "dice_sum", "blocked_weight", "partly_weight"),
+)
 
 # ---------------------------------------------------------------- two plays
 
@@ -203,8 +216,9 @@ def compare_table(answer: Json) -> Table:
 def _compared(answer: Json) -> Iterator[Row]:
     for play in answer["plays"]:
         about = {key: play[key] for key in ("play", "ruling", "result", "worth")}
-        rows = _rolls(play["next"]) if play["next"] else iter(({},))
-        yield from ({**about, **row} for row in rows)
+        rows: Iterable[Row] = _rolls(play["next"]) if play["next"] else ({},)
+        yield from ({**about, **{f"{_NEXT}{key}": value for key, value in row.items()}} for row in rows)
 
 
-_COMPARED = ("play", "ruling", "result", "worth", *_ROLL)
+_NEXT = "next_rolls_"
+_COMPARED = ("play", "ruling", "result", "worth", *(f"{_NEXT}{column}" for column in _ROLL))
