@@ -49,7 +49,7 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "no": NP_("answer", "no"),
     }
 )
-_CHOICES: Mapping[Fact, tuple[str, ...]] = MappingProxyType(
+CHOICES: Mapping[Fact, tuple[str, ...]] = MappingProxyType(
     {
         Fact.STARTED: tuple(SIDES),
         Fact.SIDE: tuple(SIDES),
@@ -104,11 +104,9 @@ def _fact(t: Translator, matter: Matter, fact: Fact) -> str:
     message = _RESIGNED_OFF if (matter, fact) == (Matter.RESIGNING, Fact.OFF) else _LABELS[fact]
     label = t.t(message)
     key = f"fact_{matter}_{fact}"
-    if fact in _CHOICES:
+    if fact in CHOICES:
         return str(
-            st.selectbox(
-                label, [NOT_SAID, *_CHOICES[fact]], format_func=lambda word: _word(t, word), key=key, width=220
-            )
+            st.selectbox(label, [NOT_SAID, *CHOICES[fact]], format_func=lambda word: _word(t, word), key=key, width=220)
         )
     example = "3" if (matter, fact) == (Matter.RESIGNING, Fact.OFF) else _EXAMPLES[fact]
     return st.text_input(label, key=key, placeholder=example, width=220).strip()
