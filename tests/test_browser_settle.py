@@ -1,0 +1,175 @@
+"""Whole disputes as two people settle them: Chromium on the real server, in three languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import PATIENCE, Table
+from tutor import explain
+from tutor.answers import check_answer
+from tutor.notation import hops_text, read_play, read_position
+from tutor.play import Hop
+from tutor.ruleset import NARD_ONLINE
+from tutor.ruling import Verdict
+from tutor.translator import LANGUAGES, Translator, translator
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+class Dispute(NamedTuple):
+    """A position with its roll, and what was played; `all`: it must be said that this was all."""
+
+    position: str
+    play: str
+    all: bool = False
+
+
+DISPUTES = {
+    "head": Dispute("LN1.w24x15.b24x15.w65", "24/18 24/19"),
+    "prime": Dispute("LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32", "24/21 19/17"),
+    "larger-die": Dispute("LN1.w24-3x14.b24x14-1.w65", "24/19", all=True),
+}
+
+
+class Disputant(Table):
+    """Somebody who settles a dispute."""
+
+    def __init__(self, page: Page, address: str, t: Translator) -> None:
+        super().__init__(page, address)
+        self.t = t
+
+    def _fault(self, kind: str, text: str) -> None:
+        # Opened by its own address, Streamlit's page first looks for the server below it, which is no fault.
+        if "404" not in text:
+            super()._fault(kind, text)
+
+    def come(self, **query: str) -> None:
+        """Open the page with a link."""
+        self.page.goto(f"{self.address}settle?{urlencode({'lang': self.t.code, **query})}")
+        self.ready()
+
+    def tell(self, step: Hop, by_key: bool) -> None:
+        """Make a step, allowed or not."""
+        if not by_key:
+            self.step(*step)
+            return
+        with self.answered():
+            for point in step:
+                self.lane(point).focus()
+                self.lane(point).press("Enter")
+
+    def sees_ruling(self, dispute: Dispute) -> None:
+        """The verdict under the board and beside it, the reasons, the proof and the plays to make instead."""
+        t = self.t
+        position, roll = read_position(dispute.position)
+        assert roll
+        answer = check_answer(t, NARD_ONLINE, position, roll, read_play(dispute.play))
+        heading = f"{explain.play_words(t, answer['play'])}: {explain.verdict_text(t, Verdict.ILLEGAL)}"
+        self.says(heading)
+        self.sign("no")
+        expect(self.card).to_contain_text(heading)
+        for reason in answer["reasons"]:
+            expect(self.card).to_contain_text(reason["message"])
+        expect(self.page.get_by_role("heading", name=t.t("What could have been played"))).to_be_visible()
+
+
+@pytest.fixture
+def disputant(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Disputant]:
+    code, options = getattr(request, "param", ("en", {}))
+    context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", **options})
+    context.set_default_timeout(PATIENCE)
+    found = Disputant(context.new_page(), address, translator(code))
+    yield found
+    context.close()
+    assert not found.faults
+
+
+@pytest.mark.parametrize("name", DISPUTES)
+@pytest.mark.parametrize(
+    "disputant",
+    [("el", {}), ("en", {}), ("uk", PHONE)],
+    indirect=True,
+    ids=["el", "en", "uk-phone"],
+)
+def test_a_dispute_is_settled_step_by_step(disputant: Disputant, name: str, request: pytest.FixtureRequest) -> None:
+    dispute, t = DISPUTES[name], disputant.t
+    by_key = "phone" in request.node.name and name == "prime"
+    disputant.come(p=dispute.position)
+    for step in read_play(dispute.play):
+        disputant.tell(step, by_key)
+    if dispute.all:
+        disputant.press(t.t("That was all"))
+    disputant.sees_ruling(dispute)
+    main = disputant.page.locator("[data-testid=stMain]")
+    width = disputant.page.viewport_size["width"] if disputant.page.viewport_size else 0
+    assert main.evaluate("main => main.scrollWidth") <= width
+    # The link in the address opens the same ruling for somebody else.
+    disputant.page.goto(disputant.page.url)
+    disputant.ready()
+    disputant.sees_ruling(dispute)
+
+
+@pytest.mark.parametrize("disputant", [("el", PHONE)], indirect=True, ids=["el"])
+def test_a_dispute_by_keyboard_alone_on_a_phone(disputant: Disputant) -> None:
+    dispute, t = DISPUTES["prime"], disputant.t
+    disputant.come(p=dispute.position)
+    for step in read_play(dispute.play):
+        disputant.tell(step, by_key=True)
+    disputant.sees_ruling(dispute)
+    another = disputant.page.get_by_role("button", name=t.t("Another account"))
+    another.focus()
+    with disputant.answered():
+        another.press("Enter")
+    for step in reversed(read_play(dispute.play)):
+        disputant.tell(step, by_key=True)
+    disputant.says(explain.verdict_text(t, Verdict.LEGAL))
+    disputant.sign("yes")
+    expect(disputant.page.locator(".st-key-table_side")).to_contain_text(
+        t.p("accounts", "Both accounts are the same steps in another order.")
+    )
+
+
+def test_a_typed_play_and_two_positions_settle_too(disputant: Disputant) -> None:
+    dispute = DISPUTES["prime"]
+    disputant.come(p=dispute.position)
+    field = disputant.page.get_by_label("Type a play")
+    field.fill(dispute.play)
+    with disputant.answered():
+        field.press("Enter")
+    disputant.sees_ruling(dispute)
+    disputant.page.get_by_text("Nobody remembers the steps", exact=True).click()
+    field = disputant.page.get_by_label("Or its text")
+    field.fill("LN1.w24x6-23x2-22x2-21-20x2-17-11.b24x9-22x2-21-20x2-17.b")
+    field.press("Enter")
+    expect(disputant.page.get_by_text("The order mattered")).to_be_visible()
+
+
+def test_a_sheet_is_made_for_what_is_shown(disputant: Disputant) -> None:
+    dispute = DISPUTES["head"]
+    disputant.come(p=dispute.position, play=hops_text(read_play(dispute.play)))
+    with disputant.page.expect_download() as made:
+        disputant.page.get_by_role("button", name="Ruling sheet (PDF)").click()
+    assert made.value.path().read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    "disputant",
+    [(code, {"color_scheme": scheme}) for scheme in ("light", "dark") for code in LANGUAGES],
+    indirect=True,
+    ids=[f"{scheme}-{code}" for scheme in ("light", "dark") for code in LANGUAGES],
+)
+def test_axe_finds_nothing_on_a_dispute(disputant: Disputant) -> None:
+    dispute = DISPUTES["prime"]
+    disputant.come(p=dispute.position, play=dispute.play, rules="livegames", also="19/17 24/21!", by="wb", told="1")
+    disputant.says(explain.verdict_text(disputant.t, Verdict.OPEN))
+    found = Axe().run(disputant.page, context={"include": [[".st-key-table"]]})
+    faults = found.response["violations"]
+    assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in faults] == []
