@@ -27,7 +27,7 @@ from tutor.ruleset import NARD_ONLINE
 from tutor.ruling import choices
 from tutor.translator import LANGUAGES, Translator, translator
 
-MORE = -1
+MORE = -2
 PRIME = "LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32"
 
 
@@ -50,7 +50,7 @@ def opened_at(name: str, code: str, **query: str) -> AppTest:
 
 
 def told(page: AppTest, number: int = 0) -> dict[str, Any]:
-    """What a component of ours was told: the board, the controls, the tabs, the list; the last: more controls."""
+    """What a component of ours was told: the board, the controls, the tabs, the list; the last but one: more controls."""
     found: dict[str, Any]
     (found,) = json.loads(page.get("bidi_component")[number].proto.json)
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -83,7 +84,12 @@ class RollTable:
 
 def roll_table(rules: Ruleset, position: Position) -> RollTable:
     """What each of the 21 rolls gives the side to move; under an open rule set, the most that any reading gives."""
-    return RollTable(tuple(_count(rules, Turn.start(position, roll)) for roll in ROLLS))
+    return RollTable(tuple(roll_counts(rules, position)))
+
+
+def roll_counts(rules: Ruleset, position: Position) -> Iterator[RollCount]:
+    """The same roll by roll, each counted when it is asked for."""
+    return (_count(rules, Turn.start(position, roll)) for roll in ROLLS)
 
 
 def _count(rules: Ruleset, turn: Turn) -> RollCount:

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from tutor import explain
-from tutor.app import board_view, cards, controls, frame, house, lists, session, texts
+from tutor.app import board_view, cards, controls, frame, house, lists, session, study, texts
 from tutor.app import desk as desks
 from tutor.app.board_view import Said, Scene
 from tutor.app.cards import Shown
@@ -66,6 +66,8 @@ def _table() -> None:
             texts.show(t, desk, view(desk), shown)
         with st.container(key="table_more"):
             controls.show_more(t, desk, seen)
+            if not session.setting_up():
+                study.show(t, desk, seen)
 
 
 # ---------------------------------------------------------------- the board and what is said under it

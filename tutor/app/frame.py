@@ -61,6 +61,15 @@ h3 { font-size: 17px !important; }
 .nt-elsewhere summary:focus-visible { outline: 2px solid var(--nb-ink); outline-offset: 2px; border-radius: 4px; }
 .nt-elsewhere > div { margin: 6px 0 10px 28px; font-size: 14px; }
 .nt-elsewhere > div p { font-size: 14px; }
+.nt-table { border-collapse: collapse; width: 100%%; max-width: 640px; font-size: 14px; line-height: 1.5; }
+.nt-table caption { text-align: start; padding: 0 0 6px; }
+.nt-table th, .nt-table td { padding: 5px 10px 5px 0; text-align: start; vertical-align: top; font-weight: 400; }
+.nt-table thead th { font-weight: 600; }
+.nt-table tr + tr, .nt-table tbody tr { border-top: 1px solid var(--nb-frame); }
+.nt-table summary { cursor: pointer; }
+.nt-table summary:focus-visible { outline: 2px solid var(--nb-ink); outline-offset: 2px; border-radius: 4px; }
+.nt-table td { font-variant-numeric: tabular-nums; }
+.nt-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%%); }
 .st-key-table { gap: 16px; }
 .st-key-table_board { gap: 4px; }
 @media (min-width: 641px) {
