@@ -12,6 +12,7 @@ import random
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -36,6 +37,7 @@ from tutor.ruling import rule
 from tutor.translator import LANGUAGES, translator
 
 TURNS = 2_000
+MIDDLE_OF_A_DISPUTE = "LN1.w24x2-23-22-21-20-10x9.b24x15.w51"
 MIDDLE = "LN1.w24x7-20x2-18x2-16-11x2-7.b24x8-22x2-17-15x2-14-10.w63"
 
 
@@ -183,6 +185,17 @@ def command() -> None:
         row(f"nardy check, whole process, --lang {language}", spread(times([run] * 9), 0), "median < 500 ms")
 
 
+def paper() -> None:
+    """`nardy check -o sheet.pdf` as a whole process, in one language and in three side by side."""
+    call = [sys.executable, "-m", "tutor.cli", "check", MIDDLE_OF_A_DISPUTE, "24/19 23/22", "--rules", "livegames"]
+    with tempfile.TemporaryDirectory() as folder:
+        for languages in ("en", "el,en,uk"):
+            for kind in ("pdf", "png"):
+                more = ["--langs", languages, "-o", f"{folder}/sheet.{kind}", "--url", "https://nardy.example/"]
+                run = partial(subprocess.run, [*call, *more], capture_output=True, check=True)
+                row(f"ruling sheet, {kind.upper()}, whole process, {languages}", spread(times([run] * 5), 0), "< 1.5 s")
+
+
 _WATCH = """board => {
   window.drawn = [];
   window.told = [];
@@ -256,7 +269,7 @@ def crowd() -> None:
 def main() -> None:
     print(f"| {'what':<58} | {'measured':<34} | {'target':<26} |")
     print(f"| {'-' * 58} | {'-' * 34} | {'-' * 26} |")
-    for part in (engine, disputes, counting, pictures, batch, course, command, app, reading, crowd):
+    for part in (engine, disputes, counting, pictures, batch, course, command, paper, app, reading, crowd):
         part()
 
 

@@ -23,7 +23,6 @@ from tutor.page import (
     HEIGHT,
     TO_TICK,
     WIDTH,
-    Box,
     Page,
     Paragraph,
     Part,
@@ -37,8 +36,13 @@ from tutor.translator import Translator
 
 MARGIN, GAP = 16.0, 8.0
 BREADTH = WIDTH - 2 * MARGIN
-SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
-"""The sizes of the text that are tried, in points."""
+_CHOICES = (
+    *((size, 1.0, 3) for size in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)),
+    (7.5, 0.7, 2),
+    (7.5, 0.5, 1),
+)
+"""The sizes of the text that are tried, in points, how much room is kept between paragraphs, and how many lines there
+are to write on."""
 
 
 def told(t: Translator, rules: Ruleset) -> Iterator[Paragraph]:
@@ -77,20 +81,20 @@ def _matter(t: Translator, rules: Ruleset, topic: Topic) -> Iterator[Paragraph]:
 def card(languages: Sequence[Translator], rules: Ruleset, address: str | None = None) -> Page:
     """The card in these languages. `address` is where others find the app (see `tutor.link.public`): the code to scan
     then opens it with these rules; without one it holds the rule set as text."""
-    head, foot = _head(languages, rules, address), tuple(_foot(languages))
-    top, bottom = max(part.box.bottom for part in head) + 5, min(part.box.top for part in foot)
+    head = _head(languages, rules, address)
+    top = max(part.box.bottom for part in head) + 5
     texts = [tuple(told(t, rules)) for t in languages]
-    for size in SIZES:
-        body = _columns(texts, top, size)
-        if max(part.box.bottom for part in body) + 3 <= bottom:
+    for size, loose, lines in _CHOICES:
+        body, foot = _columns(texts, top, size, loose), tuple(_foot(languages, lines))
+        if max(part.box.bottom for part in body) + 3 <= min(part.box.top for part in foot):
             break
     return Page(" · ".join(_titles(languages)), languages[0].code, (*head, *body, *foot))
 
 
-def _columns(texts: Sequence[tuple[Paragraph, ...]], top: float, size: float) -> list[Part]:
+def _columns(texts: Sequence[tuple[Paragraph, ...]], top: float, size: float, loose: float) -> list[Part]:
     width = (BREADTH - GAP * (len(texts) - 1)) / len(texts)
     return [
-        column(f"text-{k}", paragraphs, MARGIN + k * (width + GAP), top, width, size)
+        column(f"text-{k}", paragraphs, MARGIN + k * (width + GAP), top, width, size, loose)
         for k, paragraphs in enumerate(texts)
     ]
 
@@ -112,7 +116,7 @@ def _head(languages: Sequence[Translator], rules: Ruleset, address: str | None) 
     )
 
 
-def _foot(languages: Sequence[Translator]) -> Iterator[Part]:
+def _foot(languages: Sequence[Translator], lines: int) -> Iterator[Part]:
     """Lines to write on: what else is agreed, who signs, when; and which version made the card."""
     wide = (BREADTH - 2 * GAP) / 3
     version = " · ".join(version_text(t) for t in languages)
@@ -121,11 +125,11 @@ def _foot(languages: Sequence[Translator]) -> Iterator[Part]:
     bottom = HEIGHT - 10 - height
     below = _joined(t.p("card", "Signature") for t in languages)
     names = (below, below, _joined(t.p("card", "Date") for t in languages))
-    also = _joined(t.p("card", "Also agreed:") for t in languages)
+    also = _joined(t.p("card", "Also agreed") for t in languages)
     rows = bottom - 18
-    yield _lines("also", also, MARGIN, rows - 40, BREADTH, 3)
+    yield _lines("also", also, MARGIN, rows - 17.5 - _WRITTEN * lines, BREADTH, lines)
     for k, name in enumerate(names):
-        yield _lines(f"sign-{k}", name, MARGIN + k * (wide + GAP), rows, wide, 1)
+        yield _to_sign(f"sign-{k}", name, MARGIN + k * (wide + GAP), rows, wide)
     yield column("made", made, MARGIN, bottom, BREADTH, 7.5)
 
 
@@ -134,15 +138,19 @@ def _joined(words: Iterator[str]) -> str:
 
 
 def _lines(name: str, title: str, left: float, top: float, width: float, count: int) -> Part:
-    """A title and lines to write on: under it several, over it a single one."""
+    """A title and under it lines to write on."""
     text = column(name, [Paragraph(title)], left, top, width, 8.5)
-    if count == 1:
-        rule = rule_across(left, top - 1, width)
-        return Part(Box(name, left, top - 12, left + width, text.box.bottom), (rule, *text.shapes))
-    rules = [rule_across(left, text.box.bottom + 7.5 * (k + 1), width) for k in range(count)]
-    bottom = text.box.bottom + 7.5 * count + 0.5
-    return Part(Box(name, left, top, left + width, bottom), (*text.shapes, *rules))
+    rules = [rule_across(left, text.box.bottom + _WRITTEN * (k + 1), width) for k in range(count)]
+    return Part(text.box._replace(bottom=text.box.bottom + _WRITTEN * count + 0.5), (*text.shapes, *rules))
 
 
+def _to_sign(name: str, title: str, left: float, top: float, width: float) -> Part:
+    """A line to sign on, and under it for what."""
+    text = column(name, [Paragraph(title)], left, top, width, 8.5)
+    return Part(text.box._replace(top=top - 12), (rule_across(left, top - 1, width), *text.shapes))
+
+
+_WRITTEN = 7.5
+"""From line to line where people write."""
 _CODE = 30.0
 """The breadth of the code to scan with its quiet zone."""

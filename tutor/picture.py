@@ -190,11 +190,16 @@ def _filled(text: str, place: str, fits: Callable[[str], bool]) -> list[str]:
     lines: list[str] = []
     filled = ""
     for part in re.findall(f".+?(?:{place}|$)", text):
-        if filled and not fits((filled + part).rstrip(" ·")):
-            lines.append(filled.rstrip(" ·"))
+        if filled and not fits(_without_dot(filled + part)):
+            lines.append(_without_dot(filled))
             filled = ""
         filled += part
     return [*lines, filled]
+
+
+def _without_dot(line: str) -> str:
+    """A line without the dot between remarks at its end; the Greek semicolon, the same sign behind a word, stays."""
+    return line.rstrip().removesuffix(" ·")
 
 
 def _one_line(text: str) -> str:

@@ -46,7 +46,7 @@ from tutor.page import (
     column,
 )
 from tutor.play import Play, Turn
-from tutor.ruling import Ruling, Verdict, notes
+from tutor.ruling import Ruling, Verdict, notes, play_notes
 from tutor.shape import Shape
 from tutor.translator import Translator
 
@@ -66,8 +66,9 @@ class Told(NamedTuple):
     beside: tuple[Paragraph, ...]
 
 
-def told(t: Translator, case: Settlement, headed: bool) -> Told:
-    """The text of the sheet in one language; `headed` puts the verdict before it."""
+def told(t: Translator, case: Settlement, headed: bool, brief: bool = False) -> Told:
+    """The text of the sheet in one language; `headed` puts the verdict before it, and `brief` leaves out the reasons of
+    the other rule sets."""
     agreed = case.agreed
     name = Paragraph(rules_named(t, agreed.rules), 1.15, bold=True)
     verdict = Paragraph(capital(verdict_text(t, agreed.verdict)), 1.5, bold=True, sign=agreed.verdict)
@@ -76,6 +77,8 @@ def told(t: Translator, case: Settlement, headed: bool) -> Told:
     passages = ruled(t, agreed.rules, case.position.to_move, replace(agreed, legal_order=None))
     proof = proof_text(t, agreed.verdict, case.proof)
     about = [*notes(agreed.rules, case.position, case.roll)]
+    if agreed.verdict is not Verdict.LEGAL:  # Of a legal play they stand beside its ruling.
+        about += play_notes(agreed.rules, agreed.turn, agreed.play)
     above = frozenset(passage.sentence for passage in passages if passage.sentence)
     return Told(
         (
@@ -86,7 +89,7 @@ def told(t: Translator, case: Settlement, headed: bool) -> Told:
             *_section(t.p("sheet", "About the position"), [Paragraph(note_text(t, note)) for note in about]),
         ),
         (
-            *_section(t.p("sheet", "Other rule sets"), [*_others(t, case, above)]),
+            *_section(t.p("sheet", "Other rule sets"), [*_others(t, case, above, brief)]),
             *_section(t.p("sheet", "The nearest plays that are allowed"), [*_nearest(t, case)]),
             *_section(
                 t.p("sheet", "Left open"),
@@ -128,7 +131,7 @@ class _Answer(NamedTuple):
     sentences: tuple[tuple[str, str], ...]
 
 
-def _others(t: Translator, case: Settlement, above: frozenset[str]) -> Iterator[Paragraph]:
+def _others(t: Translator, case: Settlement, above: frozenset[str], brief: bool) -> Iterator[Paragraph]:
     """The rulings that differ, those with the same words together; then in one line the sets that rule alike. Sentences
     that stand `above` are not told again."""
     found: dict[_Answer, list[tuple[Ruling, tuple[Passage, ...]]]] = {}
@@ -142,7 +145,9 @@ def _others(t: Translator, case: Settlement, above: frozenset[str]) -> Iterator[
         fields = {"rules": names, "verdict": verdict_text(t, answer.verdict)}
         yield Paragraph(t.t("{rules}: {verdict}", **fields), bold=True, before=0.4, sign=answer.verdict)
         once = (_once(t, passage, above) for passage in _together([passages for _, passages in alike]))
-        yield from _passages(once, indent=1.5)
+        yield from [] if brief else _passages(once, indent=1.5)
+    if brief:
+        yield Paragraph(t.p("sheet", "There is no room here for their reasons: nardy check tells them."), before=0.4)
     if case.alike:
         yield Paragraph(alike_text(t, case.alike), before=0.4, sign=case.agreed.verdict)
 
@@ -195,12 +200,16 @@ def sheet(languages: Sequence[Translator], case: Settlement, address: str | None
     """The sheet in these languages, side by side. `address` is where others find the app (see `tutor.link.public`):
     the code to scan then opens the case there; without one it holds the position as text.
 
-    What is too long for a page even in the smallest letters is left out at the end, and the sheet says so.
+    What is too long for a page even in the smallest letters is left out, first the reasons of the other rule sets, and
+    the sheet says so.
     """
-    texts = [told(t, case, headed=len(languages) > 1) for t in languages]
     layouts = [_Layout(languages, case, address, choice) for choice in _CHOICES]
-    best = bisect_left(layouts, True, key=lambda layout: layout.holds(texts))
-    return layouts[best].page(texts) if best < len(layouts) else _shortened(layouts[-1], texts)
+    for brief in (False, True):
+        texts = [told(t, case, len(languages) > 1, brief) for t in languages]
+        best = bisect_left(layouts, True, key=lambda layout: layout.holds(texts))
+        if best < len(layouts):
+            return layouts[best].page(texts)
+    return _shortened(layouts[-1], texts)
 
 
 def _shortened(layout: _Layout, texts: list[Told]) -> Page:
@@ -280,6 +289,7 @@ class _Layout:
             lowest = bottom - _CODE
             yield code("code", self.coded(), left, lowest, _CODE)
             yield column("scan", self.scanned(), left + _CODE + 2, lowest + 3, rail - _CODE - 2, LEAST)
+            lowest -= 1
         drawn = self.drawn(case.nearest[0].play) if case.nearest else self.result()
         if drawn:
             words = column("allowed-words", [self.allowed()], left, top, rail, LEAST)
