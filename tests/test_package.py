@@ -33,7 +33,7 @@ ENGINE = (
     "dispute",
     "conduct",
 )
-WORDS = ("data", "translator", "explain")
+WORDS = ("data", "translator", "explain", "settled")
 DRAWING = ("palette", "shape", "geometry", "marks", "arrows", "signs", "board", "rollmap", "textboard", "picture")
 ORDER = (
     *ENGINE,
@@ -73,7 +73,7 @@ APART = (
     *((drawing, words) for drawing in DRAWING for words in ("translator", "explain")),
     *(
         ("app", command)
-        for command in ("question", "batch", "report", "output", "export", "usage", "serving", "commands", "cli")
+        for command in ("batch", "report", "output", "usage", "serving", "commands", "cli")
     ),
 )
 """And, of these, the first never the second."""

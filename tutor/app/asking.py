@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
 from tutor import explain
 from tutor.app import course
@@ -10,12 +11,14 @@ from tutor.app.board_view import Sign
 from tutor.app.cards import Shown, capital
 from tutor.app.course import Sitting
 from tutor.app.desk import Outlook
-from tutor.legality import Rule, hops
+from tutor.drawing import ruled
+from tutor.legality import Rule, allowance, hops, makes_prime
 from tutor.notation import hops_text, play_text
+from tutor.position import HEAD
 from tutor.ruleset import FIELDS, RULESETS, Basis, field_value
 from tutor.ruling import Verdict, candidates, choices
 from tutor.screen import Ask, Screen, options
-from tutor.translator import Translator
+from tutor.translator import N_, Translator
 
 GREEK_QUESTION_MARK = ";"
 PLAYS_NAMED = 6
@@ -87,13 +90,11 @@ def option_text(t: Translator, screen: Screen, code: str) -> str:
 
 
 def feedback(
-    t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None, shown: Shown, done: bool
+    t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None, shown: Shown
 ) -> Iterator[tuple[Sign, str]]:
     """What is said to the last answer: the board says the reason of a play, this what it means for the question."""
     if screen.ask is Ask.BREAK:
-        if done and seen and seen.finished:
-            yield "yes", t.t("The whole play is legal.")
-        elif done:
+        if course.broken_as_asked(screen, sitting):
             yield "yes", t.t("That is the step. The board says why it is stopped.")
         elif seen and seen.refused:
             yield "note", t.t("Another rule stops this step. Read why, and try again.")
@@ -101,7 +102,7 @@ def feedback(
             yield "note", t.t("This step is allowed. Begin again, and try another one.")
         return
     if screen.ask in (Ask.FINISH, Ask.PLAY):
-        if done:
+        if seen and seen.finished:
             yield "yes", t.t("The whole play is legal.")
         return
     if not sitting.answers:
@@ -121,7 +122,9 @@ def _objection(t: Translator, screen: Screen, code: str, shown: Shown) -> Iterat
     """Why an answer is wrong. Where several are left to try, the right one is not given away."""
     match screen.ask:
         case Ask.RULE:
-            yield t.t("The play keeps to that rule.")
+            yield _kept(t, screen, Rule(code))
+        case Ask.ALLOWED:
+            yield from _not_so(t, screen, Verdict(code))
         case Ask.COUNT:
             more = screen.claimed("choices")[0] > int(code)
             yield t.t("There are more.") if more else t.t("There are fewer.")
@@ -131,6 +134,67 @@ def _objection(t: Translator, screen: Screen, code: str, shown: Shown) -> Iterat
             yield _other_basis(t, Basis(code))
         case _:
             yield from _proof(t, screen, shown)
+
+
+_KEPT = MappingProxyType(
+    {
+        Rule.CHECKER: N_("Where each step begins, the side has a checker: that rule is kept."),
+        Rule.DIE: N_("Each step uses a die that is there: that rule is kept."),
+        Rule.BLOCKED: N_("No step lands where the opponent stands: that rule is kept."),
+        Rule.HEAD: N_("No more checkers leave the head than may: that rule is kept."),
+        Rule.PRIME: N_("No six points in a row come about that may not stand: that rule is kept."),
+        Rule.HOME: N_("No checker leaves the board while another is outside home: that rule is kept."),
+        Rule.FARTHEST: N_("No checker leaves with a larger die while another stands farther back: that rule is kept."),
+        Rule.OVER: N_("Nobody has borne off all fifteen: that rule is kept."),
+        Rule.ALL_DICE: N_("As many dice are used as can be: that rule is kept."),
+        Rule.LARGER_DIE: N_("The larger die is not the one that is lost: that rule is kept."),
+    }
+)
+"""Why a play does not break a rule."""
+
+
+def _kept(t: Translator, screen: Screen, rule: Rule) -> str:
+    """Why this rule is not the one that a play breaks. How many dice are used is asked only when every step stands."""
+    reasons = screen.board.ruling(course.asked_about(screen)).reasons
+    if rule in (Rule.ALL_DICE, Rule.LARGER_DIE) and any(reason.number for reason in reasons):
+        return t.t("A step is refused by itself here, so how many dice are used is not asked.")
+    return t.t(_KEPT[rule])
+
+
+def _not_so(t: Translator, screen: Screen, answered: Verdict) -> Iterator[str]:
+    """Why a play is not allowed, refused or left open as was answered."""
+    ruling = screen.board.ruling(course.asked_about(screen))
+    if answered is Verdict.OPEN:
+        yield t.t("Every reading of the text answers the same.")
+    elif answered is Verdict.LEGAL:
+        passages = ruled(t, screen.board.rules, screen.board.placed().to_move, ruling)
+        yield from (passage.sentence for passage in passages if passage.sentence)
+    elif ruling.verdict is Verdict.OPEN:
+        reading = next(reading for reading in ruling.readings if reading.verdict is Verdict.LEGAL)
+        name = capital(explain.reading_name(t, screen.board.rules, reading.rules))
+        yield t.t("{reading} – {verdict}", reading=name, verdict=explain.verdict_text(t, Verdict.LEGAL))
+    else:
+        yield from _permitted(t, screen)
+
+
+def _permitted(t: Translator, screen: Screen) -> Iterator[str]:
+    """Why a play is allowed that looks as if it were not."""
+    ruling = screen.board.ruling(course.asked_about(screen))
+    rules, turn = screen.board.rules.readings()[0], ruling.turn
+    departed = sum(step.source == HEAD for step in ruling.play)
+    if departed > 1:
+        yield t.n(
+            "With this double {n} checker may leave the head.",
+            "With this double {n} checkers may leave the head.",
+            allowance(rules, turn),
+        )
+    after = turn
+    for step in ruling.play:
+        before, after = after, after.after(step)
+        if run := makes_prime(before.own, after.own):
+            points = explain.points_text(t, run)
+            yield t.t("The six points {points} may stand: an opposing checker is ahead of them or off.", points=points)
+    yield t.p("caption", "Every step is allowed, and the dice are used as the rules ask.")
 
 
 def _elsewhere(t: Translator, screen: Screen, code: str) -> str:
@@ -161,7 +225,13 @@ def _other_basis(t: Translator, basis: Basis) -> str:
 def _proof(t: Translator, screen: Screen, shown: Shown) -> Iterator[str]:
     """What the engine knows about the question."""
     board = screen.board
-    if screen.ask in course.ABOUT_A_PLAY:
+    if screen.ask is Ask.ALLOWED and screen.claimed("legal"):
+        yield from _permitted(t, screen)
+    elif screen.ask is Ask.ALLOWED and screen.claimed("open"):
+        ruling = board.ruling(course.asked_about(screen))
+        for passage in ruled(t, board.rules, board.placed().to_move, ruling):
+            yield " ".join(filter(None, (passage.about, passage.sentence)))
+    elif screen.ask in course.ABOUT_A_PLAY:
         if shown.said:
             yield shown.said.text
     elif screen.ask is Ask.COUNT:
@@ -172,6 +242,7 @@ def _proof(t: Translator, screen: Screen, shown: Shown) -> Iterator[str]:
         winner = screen.claimed("worth")[0].winner
         yield explain.off_text(t, board.position, winner)
         yield explain.off_text(t, board.position, winner.other)
+        yield t.t("A win counts 2 points if the loser has borne off none, else 1.")
     else:
         (topic, _) = (screen.claimed("field") or screen.claimed("rests"))[0]
         yield explain.ground_text(t, board.rules.ground(topic))

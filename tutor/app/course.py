@@ -79,6 +79,12 @@ def refused_by(sitting: Sitting) -> frozenset[Rule]:
     return frozenset(reason.rule for reason in reasons)
 
 
+def broken_as_asked(screen: Screen, sitting: Sitting) -> bool:
+    """Whether the step tried last is stopped by the rule that the screen wants to be broken."""
+    wanted = {rule for refused in screen.claimed("illegal") for rule in refused.because}
+    return bool(wanted & refused_by(sitting))
+
+
 def solved(screen: Screen, sitting: Sitting) -> bool:
     """Whether the screen has been answered."""
     if sitting.done or screen.ask in (Ask.READ, Ask.WATCH):
@@ -86,8 +92,7 @@ def solved(screen: Screen, sitting: Sitting) -> bool:
     if screen.ask is Ask.EXAMPLE:
         return sitting.seen >= len(screen.claimed("legal")[0])
     if screen.ask is Ask.BREAK:
-        wanted = {rule for refused in screen.claimed("illegal") for rule in refused.because}
-        return bool(wanted & refused_by(sitting))
+        return broken_as_asked(screen, sitting)
     if screen.ask in ON_BOARD:
         seen = outlook(sitting.desk)
         return bool(seen and seen.ruling and seen.ruling.verdict is not Verdict.ILLEGAL)

@@ -27,6 +27,9 @@ from tutor.ruling import Verdict
 from tutor.screen import Ask, Screen, filled, options
 from tutor.translator import Translator
 
+PLAYED = (Ask.FINISH, Ask.PLAY, Ask.BREAK)
+"""What is answered by making steps; on every other screen the board only shows."""
+
 PLACE = ("lesson", "screen")
 """The parts of the address that say where in the course the reader is."""
 
@@ -75,16 +78,23 @@ def _place_fault(t: Translator, sitting: Sitting | None) -> str:
     lesson, screen = asked.get("lesson", ""), asked.get("screen", "")
     if sitting is None and lesson:
         return t.t("There is no lesson “{name}”. These are the lessons.", name=lesson)
-    if sitting and lesson == sitting.lesson and screen and screen != str(sitting.number):
+    if sitting and lesson == sitting.lesson and screen and screen.lstrip("0") != str(sitting.number):
         return t.t("This lesson has no screen “{screen}”. Here is the nearest one.", screen=screen)
     return ""
 
 
 def _sit(lesson: Lesson | None, screen: str = "") -> None:
-    number = int(screen[:4]) if screen.isdecimal() else 1
-    st.session_state.sitting = course.sit(lesson, number) if lesson else None
+    number = int(screen[:4]) if screen.isascii() and screen.isdecimal() else 1
+    sitting = course.sit(lesson, number) if lesson else None
+    st.session_state.sitting = sitting and _sittings().get((sitting.lesson, sitting.number), sitting)
     st.session_state.place_asked = {}
     session.bump()
+
+
+def _sittings() -> dict[tuple[str, int], Sitting]:
+    """The screens as the reader has left them, for the way back."""
+    known: dict[tuple[str, int], Sitting] = st.session_state.setdefault("sittings", {})
+    return known
 
 
 def _address(sitting: Sitting | None) -> dict[str, str]:
@@ -107,7 +117,7 @@ def _screen_of(sitting: Sitting) -> Screen:
 
 
 def _update(sitting: Sitting) -> None:
-    st.session_state.sitting = sitting
+    st.session_state.sitting = _sittings()[sitting.lesson, sitting.number] = sitting
     session.bump()
 
 
@@ -121,7 +131,7 @@ def _screen(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> N
     shown = _shown(t, screen, sitting, seen)
     done = course.solved(screen, sitting)
     text, prompt = filled(t, screen, section.text), asking.prompt(t, screen)
-    told = list(asking.feedback(t, screen, sitting, seen, shown, done))
+    told = list(asking.feedback(t, screen, sitting, seen, shown))
     hints = [filled(t, screen, hint) for hint in section.hints[: sitting.hints]]
     contents.keep(t, lesson, sitting, done, [*(said for _, said in told), *hints])
     with st.container(key="lesson"):
@@ -133,7 +143,7 @@ def _screen(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> N
                 cards.line("", prompt, "nt-heading")
         if screen.board.position:
             with st.container(key="lesson_board"):
-                _board(t, screen, sitting, seen, shown)
+                _board(t, screen, sitting, seen, shown, helped=sitting.hints >= len(section.hints) > 0)
         with st.container(key="lesson_ask"):
             _choices(t, screen, sitting, prompt)
             for sign, said in told:
@@ -156,10 +166,11 @@ def _place(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> st
 # ---------------------------------------------------------------- the board
 
 
-def _board(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None, shown: Shown) -> None:
+def _board(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None, shown: Shown, helped: bool) -> None:
+    """The board of the screen. What can be played first is shown only to who has opened every hint."""
     position, roll = sitting.desk.now.position, sitting.desk.now.roll
     walk = _walk(screen)
-    playing = screen.ask in (Ask.FINISH, Ask.PLAY, Ask.BREAK)
+    playing = screen.ask in PLAYED
     standing = position.with_mover(seen.turn.own) if seen else position
     if walk:
         standing = position.with_mover(reduce(moved, walk, position.mover))
@@ -173,7 +184,7 @@ def _board(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None
         rev=session.memory().rev,
         view=View(position.to_move),
         words=shown.words,
-        shown=shown.marks if not playing or shown.marks is not None else None,
+        shown=shown.marks if shown.marks is not None or helped else (),
         before=position if shown.before else None,
         walk=walk,
         walked_from=position,
@@ -207,8 +218,12 @@ def _gesture() -> None:
     sitting: Sitting | None = st.session_state.sitting
     if gesture is None or sitting is None or gesture.pos != _pos(sitting) or gesture.kind != "step":
         session.bump()
+        return
+    screen = _screen_of(sitting)
+    if screen.ask in PLAYED:
+        _update(course.stepped(screen, sitting, (gesture.source, gesture.target or 0)))
     else:
-        _update(course.stepped(_screen_of(sitting), sitting, (gesture.source, gesture.target or 0)))
+        session.bump()
 
 
 def _shown(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None) -> Shown:
@@ -219,7 +234,7 @@ def _shown(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None
         return Shown(marks=marks_for_result(seen.began.own, reduce(moved, _dealt(screen), seen.began.own)))
     if screen.ask is Ask.EXAMPLE:
         return Shown(marks=marks_for_play(_dealt(screen)[: sitting.seen]))
-    if screen.ask in (Ask.FINISH, Ask.PLAY, Ask.BREAK) or sitting.answers:
+    if screen.ask in PLAYED or sitting.answers:
         return _outcome(t, sitting, seen)
     return Shown(marks=())
 
@@ -278,7 +293,7 @@ def _ways(
         here.append(Button("step", t.t("Next step"), main=True))
     if screen.ask is Ask.WATCH or (screen.ask is Ask.EXAMPLE and sitting.seen):
         here.append(Button("again", t.t("Show it again"), "undo"))
-    if screen.ask in (Ask.FINISH, Ask.PLAY, Ask.BREAK):
+    if screen.ask in PLAYED:
         changed = sitting.desk != course.begun(screen)
         here.append(Button("again", t.t("Begin again"), "undo", enabled=changed))
     if sitting.hints < hints and not done:
