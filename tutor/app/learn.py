@@ -233,7 +233,7 @@ def _shown(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None
     if screen.ask is Ask.WATCH:
         return Shown(marks=marks_for_result(seen.began.own, reduce(moved, _dealt(screen), seen.began.own)))
     if screen.ask is Ask.EXAMPLE:
-        return Shown(marks=marks_for_play(_dealt(screen)[: sitting.seen]))
+        return Shown(marks=marks_for_play(_dealt(screen)[: sitting.seen], dice=True))
     if screen.ask in PLAYED or sitting.answers:
         return _outcome(t, sitting, seen)
     return Shown(marks=())
@@ -302,9 +302,9 @@ def _ways(
     final = last and lesson == known.lessons[-1]
     forward = t.t("All lessons") if final else t.t("Next lesson") if last else t.t("Next")
     ways = [
-        Button("back", t.t("Back"), enabled=sitting.number > 1),
-        Button("next", forward, main=done),
-        *([] if final else [Button("contents", t.t("All lessons"))]),
+        Button("back", t.t("Back"), enabled=sitting.number > 1, leaves=True),
+        Button("next", forward, main=done, leaves=True),
+        *([] if final else [Button("contents", t.t("All lessons"), leaves=True)]),
     ]
     return [here, ways] if here else [ways]
 

@@ -16,7 +16,8 @@ from tutor.translator import Translator
 
 class Button(NamedTuple):
     """Something to do. `main`: what is most likely wanted now; `apart`: at the end of its row, whatever stands before
-    it. `opened` says whether what it opens, the container of the key `panel`, is open."""
+    it. `opened` says whether what it opens, the container of the key `panel`, is open. `leaves`: it leads to another
+    screen, so that of a double click only the first counts."""
 
     name: str
     label: str
@@ -26,6 +27,7 @@ class Button(NamedTuple):
     apart: bool = False
     opened: bool | None = None
     panel: str = ""
+    leaves: bool = False
 
 
 class Choice(NamedTuple):

@@ -2,6 +2,7 @@
 // {"lessons": {name: [numbers of the screens answered]}, "last": {lesson, screen}}.
 
 import { themeOf } from "./paint.js";
+import { counts } from "./press.js";
 
 const KEY = "nardy-tutor.learn";
 const NOTHING = { lessons: {}, last: null };
@@ -52,11 +53,12 @@ function speak(spoken, lines, lang) {
   const known = JSON.parse(spoken.dataset.lines ?? "[]");
   const kept = known.every((line, i) => line === lines[i]) ? known.length : 0;
   spoken.dataset.lines = JSON.stringify(lines);
+  if (!kept) spoken.replaceChildren();
   spoken.append(...lines.slice(kept).map((line) => create("p", "", line)));
   setTimeout((said) => said.forEach((line) => line.remove()), HEARD, [...spoken.children]);
 }
 
-const HEARD = 5000; // ms in which a line is read by a screen reader
+const HEARD = 20000; // ms in which a line is read by a screen reader
 const SHOWN = 150; // ms in which the page has shown the answer
 const reveal = () => document.querySelector(".st-key-lesson_ask .nt-line")?.scrollIntoView({ block: "nearest" });
 
@@ -82,7 +84,7 @@ export default function ({ data: [data], parentElement, setTriggerValue }) {
   const last = known.last && data.lessons.find(({ name }) => name === known.last.lesson);
   if (last) {
     const resume = create("button", "resume", create("b", "", data.resume), create("span", "", last.title));
-    resume.addEventListener("click", () => open(last.name, known.last.screen));
+    resume.addEventListener("click", (event) => counts(event, true) && open(last.name, known.last.screen));
     children.push(resume);
   }
   const items = data.lessons.map((lesson, i) => item(lesson, i + 1, known.lessons[lesson.name] ?? [], open));
@@ -99,6 +101,6 @@ function item({ name, title, summary, screens, begun, done }, number, answered, 
   const head = create("span", "head", create("span", "number", String(number)), create("b", "", title), badge);
   const button = create("button", "", head, create("span", "summary", summary));
   const next = Array.from({ length: screens }, (_, i) => i + 1).find((screen) => !answered.includes(screen));
-  button.addEventListener("click", () => open(name, whole ? 1 : next));
+  button.addEventListener("click", (event) => counts(event, true) && open(name, whole ? 1 : next));
   return create("li", "", button);
 }

@@ -92,7 +92,7 @@ const CREATE = {
     button.addEventListener("click", (event) => {
       const { detail, clientX, clientY } = event;
       const slipped = detail && pressed && Math.hypot(clientX - pressed.clientX, clientY - pressed.clientY) > SLIP;
-      if (!slipped && counts(event)) use("");
+      if (!slipped && counts(event, "leaves" in button.dataset)) use("");
     });
     pressesOnce(button);
     return button;
@@ -137,11 +137,12 @@ const CREATE = {
 };
 
 const UPDATE = {
-  button(button, { label, main, enabled, apart, opened, panel }) {
+  button(button, { label, main, enabled, apart, opened, panel, leaves }) {
     button.lastElementChild.textContent = label;
     button.classList.toggle("main", main);
     button.classList.toggle("apart", apart);
     button.disabled = !enabled;
+    button.toggleAttribute("data-leaves", leaves);
     if (opened === null) return;
     if (opened && button.ariaExpanded === "false") reveal(`.st-key-${panel}`);
     button.ariaExpanded = String(opened);
