@@ -170,6 +170,10 @@ def test_of_equal_runs_the_one_with_more_opposing_checkers_behind_it_is_told() -
     assert run == Run((20, 19), (8, 1), 15, (), 0), "the one on 11 and 10 has none behind it"
 
 
+def test_a_checker_right_past_a_run_is_ahead_and_one_right_before_it_behind() -> None:
+    assert longest_run(position_of("w20x15.b9x7-7x8.w")) == Run((20,), (21,), 7, (19,), 8)
+
+
 def test_of_runs_alike_in_all_that_the_one_the_opponent_meets_first_is_told() -> None:
     run = longest_run(position_of("w20x4-19x4-17x4-16x3.b20x9-13x6.w"))
     assert run is not None

@@ -274,7 +274,7 @@ def test_the_ruling_can_be_the_exit_code(nardy: Nardy, position: str, play: str,
 
 BAD = {
     "no such command": (("chek",), "nardy", "check"),
-    "an unknown command like none": (("zzz",), "nardy", "draw, say, rolls, facts, compare, batch, app"),
+    "an unknown command like none": (("zzz",), "nardy", "say, rolls, facts, compare, batch, app, lessons, ask"),
     "no such option": (("check", START, "pass", "--ruls", "greek"), "nardy check", "--rules"),
     "an unknown option like none": (("check", "--zzzzz"), "nardy check", "--exit-verdict"),
     "an option of the group that is none": (("--json",), "nardy", "--lang"),

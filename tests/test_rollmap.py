@@ -93,6 +93,12 @@ def test_a_blocked_throw_has_the_sign_that_stops_and_one_that_loses_dice_the_gro
     assert framed == {"stop": 1, "why": 4, "point-odd": 31}
 
 
+def test_a_throw_that_loses_a_single_pip_loses_dice() -> None:
+    table = RollTable(tuple(RollCount(roll, len(roll.dice) - 1, 1, 1, False) for roll in ROLLS))
+    grounds = {cell[0].fill for cell in cells(rollmap(table, Color.WHITE)).values()}
+    assert grounds == {"wash"}
+
+
 def test_rows_and_columns_are_named_by_dice_in_the_colours_of_the_mover() -> None:
     for color, fill in ((Color.WHITE, "white"), (Color.BLACK, "black")):
         shapes = rollmap(roll_table(GREEK, START), color)
