@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -35,8 +35,7 @@ THROWS = 36
 """The equally likely ways in which two dice can fall."""
 
 
-@dataclass(frozen=True, slots=True)
-class RollCount:
+class RollCount(NamedTuple):
     """What one roll gives the side to move: dice playable, different results, pips of the dice left unused."""
 
     roll: Roll
@@ -63,8 +62,7 @@ class Totals(NamedTuple):
     lost_pips: int
 
 
-@dataclass(frozen=True, slots=True)
-class RollTable:
+class RollTable(NamedTuple):
     """The 21 rolls, the larger first."""
 
     rolls: tuple[RollCount, ...]
@@ -142,8 +140,7 @@ class Run(NamedTuple):
         return len(self.points) >= 6
 
 
-@dataclass(frozen=True, slots=True)
-class SideFacts:
+class SideFacts(NamedTuple):
     """What is counted about one side, in its own numbers.
 
     `pips` are those it has to travel yet; `head`, `home` and `off` are its checkers there, `home` those on the
@@ -225,8 +222,7 @@ def landings(rules: Ruleset, position: Position) -> tuple[int, ...]:
 # ---------------------------------------------------------------- two plays side by side
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What comes of a play: the ruling on it and, unless it is refused, the position it leads to, with the turn
     handed over, and the 21 rolls that the opponent can throw there. An open play has both: what one reading allows
     can be played. `rolls` is None too when the play ends the game."""
