@@ -180,7 +180,7 @@ def test_what_is_said_to_an_answer_is_heard_also_where_there_is_no_board(reader:
     for code in sorted((option.code for option in options(screen)), key=lambda code: -len(code)):
         sitting = course.answered(screen, sitting, code)
         reader.use(option_text(reader.t, screen, code))
-        said = [text for _, text in feedback(reader.t, screen, sitting, None, NOTHING, done=True)]
+        said = [text for _, text in feedback(reader.t, screen, sitting, None, NOTHING)]
         expect(spoken.locator("p")).to_have_text(said)
         expect(reader.page.locator(".st-key-lesson_ask .nt-line")).to_have_text(said)
     reader.use(reader.t.t("Back"))

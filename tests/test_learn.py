@@ -101,7 +101,7 @@ def test_a_wrong_answer_is_told_why_and_the_right_one_is_not_given_away(
 def _said_to(t: Translator, screen: Screen, sitting: Sitting) -> list[str]:
     seen = outlook(sitting.desk) if screen.board.position else None
     shown = lists.outcome(t, sitting.desk, seen) if seen else cards.NOTHING
-    return [text for _, text in asking.feedback(t, screen, sitting, seen, shown, course.solved(screen, sitting))]
+    return [text for _, text in asking.feedback(t, screen, sitting, seen, shown)]
 
 
 def test_a_wrong_count_is_told_in_which_direction_to_look() -> None:

@@ -197,3 +197,14 @@ def test_english_sentences_do_without_babel() -> None:
         "en.n('{n} a', '{n} b', 15); en.join('ABC'); sys.exit('babel' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_a_series_is_parted_as_the_language_parts_it() -> None:
+    """The Greek question mark is what others take for a semicolon."""
+    assert [translator(code).series(["a", "b, c"]) for code in LANGUAGES] == ["a· b, c", "a; b, c", "a; b, c"]
+
+
+def test_no_greek_list_is_parted_by_question_marks() -> None:
+    folder = Path(module.__file__).parent
+    parted = [path.name for path in folder.rglob("*.py") if '"; ".join' in path.read_text("utf-8")]
+    assert parted == [], "use Translator.series"

@@ -60,7 +60,7 @@ _UNSAID = (Basis.SILENT, Basis.OPEN)
 
 
 def _listed(t: Translator, topics: Sequence[Topic]) -> str:
-    return capital("; ".join(topic_name(t, topic) for topic in topics))
+    return capital(t.series(topic_name(t, topic) for topic in topics))
 
 
 def _matter(t: Translator, rules: Ruleset, topic: Topic) -> Iterator[Paragraph]:

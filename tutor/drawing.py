@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import NamedTuple
 
-from tutor.analysis import roll_table
+from tutor.analysis import RollTable, roll_table
 from tutor.board import View, marks_for, marks_for_play, shapes
 from tutor.dice import Roll
 from tutor.explain import (
@@ -138,9 +138,9 @@ _ROLL_MAP = {
 }
 
 
-def rolls(t: Translator, rules: Ruleset, position: Position) -> Drawing:
-    """What each of the 21 rolls gives the side to move, as 36 cells, with their totals."""
-    table = roll_table(rules, position)
+def rolls(t: Translator, rules: Ruleset, position: Position, table: RollTable | None = None) -> Drawing:
+    """What each of the 21 rolls gives the side to move, as 36 cells, with their totals; the `table` if it is known."""
+    table = table or roll_table(rules, position)
     blocked, partly, *_ = (f"{name}: {text}" for name, text in totals_texts(t, table.totals))
     legend = t.p(
         "roll map",

@@ -633,7 +633,7 @@ def reading_name(t: Translator, rules: Ruleset, reading: Ruleset) -> str:
     """What one reading of an open rule set takes for granted."""
     fields = [f for f in FIELDS if getattr(rules, f.replace("-", "_")) != getattr(reading, f.replace("-", "_"))]
     values = (value_name(t, getattr(reading, f.replace("-", "_"))) for f in fields)
-    return "; ".join(f"{topic_name(t, f)}: {v}" for f, v in zip(fields, values, strict=True))
+    return t.series(f"{topic_name(t, f)}: {v}" for f, v in zip(fields, values, strict=True))
 
 
 def basis_name(t: Translator, basis: Basis) -> str:

@@ -269,7 +269,7 @@ class _Report:
         """A position that can be reached, by the order a person would say."""
         left_open = standing_text(self.t, Standing.OPEN) if result["ruling"] == Verdict.OPEN else ""
         others = orders_text(self.t, orders[1 : MOST_ORDERS + 1], result["order_count"])
-        return self.play(orders[0]), result["position"], "; ".join(filter(None, (left_open, others)))
+        return self.play(orders[0]), result["position"], self.t.series(filter(None, (left_open, others)))
 
     # -------------------------------------------------------- explain
 

@@ -131,5 +131,5 @@ def _play(t: Translator, play: Play) -> str:
 
 
 def _plays(t: Translator, plays: tuple[Play, ...]) -> str:
-    named = "; ".join(_play(t, play) for play in plays[:PLAYS_NAMED])
+    named = t.series(_play(t, play) for play in plays[:PLAYS_NAMED])
     return named if len(plays) <= PLAYS_NAMED else f"{named} …"

@@ -123,6 +123,10 @@ class Translator:
         """One of these: A, B or C."""
         return self._list(list(items), "or", " or ")
 
+    def series(self, items: Iterable[str]) -> str:
+        """Parts that have commas of their own, one after another: A; B. (Greek: A· B, for its semicolon asks.)"""
+        return ("· " if self.code == "el" else "; ").join(items)
+
     def _list(self, items: list[str], style: str, english: str) -> str:
         if self.code == _SOURCE:  # What Babel gives for it (tested), without importing Babel.
             return english.join(filter(None, (", ".join(items[:-1]), *items[-1:])))

@@ -22,7 +22,7 @@ from tutor.notation import play_text
 from tutor.position import Color
 from tutor.ruleset import VERSION
 from tutor.ruling import NoteCode, notes
-from tutor.translator import LANGUAGES, NP_, Translator
+from tutor.translator import NP_, Translator
 
 
 def page() -> None:
@@ -192,8 +192,6 @@ def _unread(t: Translator) -> Iterator[str]:
     for name, error in session.broken():
         why = explain.error_text(t, error)
         yield t.t("The link could not be read whole. In {part}: {error}", part=names[name], error=why)
-    if st.session_state.lang_unknown:
-        yield t.t("The link asks for a language that is not here. There are: {codes}.", codes=t.join(LANGUAGES))
 
 
 def _remarks(t: Translator, desk: Desk) -> Iterator[str]:

@@ -253,7 +253,7 @@ def _plays(t: Translator, screen: Screen) -> str:
     ends = found.ends()
     names = [explain.play_words(t, play_text(found.choice(own).orders[0])) for own in ends[:PLAYS_NAMED]]
     more = len(ends) - len(names)
-    plays = "; ".join(names) + (" …" if more else "")
+    plays = t.series(names) + (" …" if more else "")
     return t.n("{n} result: {plays}", "{n} results: {plays}", len(ends), plays=plays)
 
 

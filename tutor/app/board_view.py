@@ -58,8 +58,9 @@ class Scene:
     `position` is where the checkers stand now, `dice` are those not played yet and `going` the steps that can
     come next. `shown` are marks to be drawn instead of those first steps, on `before` when they belong to the
     board as it was when the turn began; `words` are the notes of a prime among them. `setting_up`: taps put
-    checkers instead of playing. `walk` are the steps that led from `walked_from` to `position`: they are seen being
-    made, once for each new `walk_id`; who asks for less motion sees them as arrows.
+    checkers instead of playing. `walk` are the steps that led from `walked_from` to `position`, with some of
+    `dice`: they are seen being made, once for each new `walk_id`; who asks for less motion sees them as arrows.
+    `still`: the board takes no steps, it only shows, as it does whenever there is a `walk`.
     """
 
     position: Position
@@ -77,6 +78,12 @@ class Scene:
     walk: Play = PASS
     walked_from: Position | None = None
     walk_id: str = ""
+    still: bool = False
+
+    @property
+    def playable(self) -> bool:
+        """Whether steps can be tried on it."""
+        return not (self.still or self.walk or self.setting_up)
 
 
 def show(key: str, scene: Scene, t: Translator, on_gesture: Callable[[], None]) -> None:
@@ -109,7 +116,7 @@ def data(scene: Scene, t: Translator) -> dict[str, Any]:
     return {
         "rev": scene.rev,
         "pos": scene.pos,
-        "mode": "setup" if scene.setting_up else "play",
+        "mode": "setup" if scene.setting_up else "play" if scene.playable else "still",
         "lang": t.code,
         "mover": "white" if position.to_move is Color.WHITE else "black",
         "turned": view.seat is not position.to_move,
@@ -151,20 +158,18 @@ def _picture(scene: Scene, t: Translator) -> tuple[Shape, ...]:
     if scene.shown is not None:
         left = None if scene.before else without(scene.dice, scene.walk)
         return draw(scene.before or scene.position, marks=scene.shown, words=scene.words, left=left)
-    return draw(scene.position, marks=first_step_marks(scene.going), left=scene.dice)
+    going = scene.going if scene.playable else ()
+    return draw(scene.position, marks=first_step_marks(going), left=without(scene.dice, scene.walk))
 
 
 def without(dice: Sequence[int], play: Play) -> tuple[int, ...]:
-    """The dice that are left once these steps are made."""
-    left = list(dice)
-    for step in play:
-        left.remove(step.die)
-    return tuple(left)
+    """The dice that are left once these steps are made; a step whose die is not there takes none."""
+    return tuple((Counter(dice) - Counter(step.die for step in play)).elements())
 
 
 def _choice(scene: Scene, t: Translator, point: int, known: Mapping[Shape, int]) -> dict[str, Any]:
     """What a tap on this point says and, when there is a checker to take, shows."""
-    if scene.setting_up or scene.roll is None or point == OFF or not scene.position.mover[point]:
+    if not scene.playable or scene.roll is None or point == OFF or not scene.position.mover[point]:
         return {"text": _nothing_to_take(scene, t, point)}
     marks = first_step_marks(scene.going, chosen=point)
     chosen = _drawer(scene, t)(scene.position, marks=marks, left=scene.dice)
@@ -207,7 +212,7 @@ def packed(wanted: Sequence[Shape], known: Mapping[Shape, int]) -> list[list[Any
 def _walk(scene: Scene, t: Translator, known: Mapping[Shape, int]) -> dict[str, Any]:
     """The steps to be seen; of each the board without its checker, the way the checker goes, the board after it."""
     position, left, draw = scene.walked_from or scene.position, scene.dice, _drawer(scene, t)
-    still = draw(position, marks=marks_for_play(scene.walk, dice=True))
+    still = draw(position, marks=marks_for_play(scene.walk, dice=True), left=left)
     legs = []
     for step in scene.walk:
         lifted = draw(position, left=left, going=step)
@@ -247,6 +252,11 @@ def _hint(scene: Scene, t: Translator) -> str:
             "Arrow right goes one point towards home, arrow left one back, up and down across the board. "
             "Enter puts a checker, Delete takes one away, a digit sets how many stand there."
         )
+    if not scene.playable:
+        return t.t(
+            "Arrow right goes one point towards home, arrow left one back, up and down across the board, "
+            "Home to the head, End to the checkers that are off."
+        )
     return t.t(
         "Arrow right goes one point towards home, arrow left one back, up and down across the board, Home to the head, "
         "End to the checkers that are off. Enter takes a checker and puts it, Escape lets go."
@@ -272,7 +282,7 @@ def _label(scene: Scene, t: Translator, point: int) -> str:
     name = explain.point_text(t, position, position.to_move, point)
     if point == HEAD:
         name = t.t("{point} (head)", point=name)
-    landings = [] if scene.setting_up else _landings(scene, t, point)
+    landings = _landings(scene, t, point) if scene.playable else []
     return t.t("{point}. Can go {landings}.", point=name, landings=t.either(landings)) if landings else name
 
 
@@ -295,9 +305,11 @@ def _taken(scene: Scene, t: Translator, point: int) -> str:
 
 def _nothing_to_take(scene: Scene, t: Translator, point: int) -> str:
     name = _label(scene, t, point)
+    if not scene.playable:
+        return name
     if scene.roll is None:
         return t.t("{point}. Throw or choose the dice first.", point=name)
-    if point and not scene.setting_up:
+    if point:
         return t.t("{point}. {mover}", point=name, mover=explain.to_move_text(t, scene.position.to_move))
     return name
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -12,7 +13,7 @@ from streamlit.delta_generator import DeltaGenerator
 from tutor import explain
 from tutor.app import board_view, cards, session
 from tutor.palette import DARK, LIGHT, css_variables
-from tutor.translator import LANGUAGES, N_, translator
+from tutor.translator import LANGUAGES, N_, Translator, translator
 
 _HERE = Path(__file__).parent
 _PAGES = (
@@ -32,6 +33,7 @@ _STYLE = """
 [data-testid="stHeader"] { display: none; }
 [data-testid="InputInstructions"] { display: none; }
 [data-testid="stButtonGroup"] button { min-height: 40px; }
+h2:focus-visible { outline: 2px solid var(--nb-ink); outline-offset: 4px; border-radius: 4px; }
 h1, h2, h3 { font-weight: 600 !important; line-height: 1.3 !important; margin: 0; padding: 0 !important; }
 h1 { font-size: 24px !important; }
 h2 { font-size: 19px !important; }
@@ -119,19 +121,16 @@ def run() -> None:
     ready()
     session.follow_language()
     t = session.words()
+    pages = {name: st.Page(**each) for name, each in _told(t).items()}
+    page = st.navigation(list(pages.values()), position="hidden")
+    session.arrive(page.url_path, {**pages, "analyse": session.Root(**_told(t)["analyse"])})
     st.set_page_config(
-        page_title=t.t("Nardy Tutor"),
+        page_title=f"{page.title} – {t.t('Nardy Tutor')}",
         page_icon=str(_HERE / "icon.svg"),
         layout="wide",
         initial_sidebar_state="collapsed",
     )
     st.html(style())
-    pages = {
-        name: st.Page(_HERE / f"{name}.py", title=t.t(title), url_path=address, default=not address)
-        for name, title, address in _PAGES
-    }
-    page = st.navigation(list(pages.values()), position="hidden")
-    session.arrive(page.url_path, pages)
     with st.container(horizontal=True, vertical_alignment="center", key="bar"):
         st.title(page.title, anchor=False, width="stretch")
         st.session_state.slot = st.container(width="content")
@@ -145,10 +144,25 @@ def run() -> None:
             label_visibility="collapsed",
         )
     with st.container(horizontal=True, key="pages"):
-        for each in pages.values():
-            st.page_link(each, width="content")
+        for name in pages:
+            session.way_to(name)
+    if st.session_state.lang_unknown:
+        cards.alert(t.t("The link asks for a language that is not here. There are: {codes}.", codes=t.join(LANGUAGES)))
     page.run()
     cards.line("", explain.version_text(t), "nt-small nt-origin")
+
+
+def _told(t: Translator) -> dict[str, dict[str, Any]]:
+    """What Streamlit is told of each page."""
+    return {
+        name: {"page": _HERE / f"{name}.py", "title": t.t(title), "url_path": address, "default": not address}
+        for name, title, address in _PAGES
+    }
+
+
+def entitle(t: Translator, *parts: str) -> None:
+    """Name what is shown, from the smallest part to the page, in the title of the browser's window."""
+    st.set_page_config(page_title=" – ".join((*parts, t.t("Nardy Tutor"))))
 
 
 def slot() -> DeltaGenerator:

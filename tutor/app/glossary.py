@@ -52,8 +52,9 @@ def words() -> Glossary:
 def _words() -> None:
     t, known = session.words(), words()
     for fault in known.faults:
-        where = f"{fault.path.name}:{fault.line}"
-        cards.line("note", t.t("{place}: {fault}", place=where, fault=lessons.fault_text(t, fault)))
+        cards.line(
+            "note", t.t("{place}: {fault}", place=fault.place(fault.path.name), fault=lessons.fault_text(t, fault))
+        )
     wanted = st.text_input(
         t.t("Look for a word in any of the three languages"),
         key="glossary_wanted",

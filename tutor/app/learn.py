@@ -42,13 +42,14 @@ def page() -> None:
 @st.fragment
 def _course_part() -> None:
     t, known = session.words(), contents.course()
-    for fault in known.faults:
-        where = f"{fault.path.parent.name}/{fault.path.name}:{fault.line}"
-        cards.line("note", t.t("{place}: {fault}", place=where, fault=lessons.fault_text(t, fault)))
     sitting = _sitting(known)
     if wrong := _place_fault(t, sitting):
         cards.alert(wrong)
     if sitting is None:
+        # A reader of another lesson is not concerned by them.
+        for fault in known.faults:
+            where = fault.place(f"{fault.path.parent.name}/{fault.path.name}")
+            cards.line("note", t.t("{place}: {fault}", place=where, fault=lessons.fault_text(t, fault)))
         contents.show(t, known, _go)
     else:
         _screen(t, known, _lesson_of(sitting), sitting)

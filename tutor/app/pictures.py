@@ -14,8 +14,9 @@ WIDTH = 420
 """Of a board, in pixels; on a narrow page less."""
 
 
-def html(drawn: Sequence[Shape], told: str, dark: bool) -> str:
-    """The picture as HTML; `told` is what it shows, for those who cannot see it."""
-    svg = picture.svg(drawn, DARK if dark else LIGHT, width=WIDTH)
+def html(drawn: Sequence[Shape], told: str, dark: bool, ground: bool = True) -> str:
+    """The picture as HTML; `told` is what it shows, for those who cannot see it. Without `ground` no empty board lies
+    under the shapes."""
+    svg = picture.svg(drawn, DARK if dark else LIGHT, width=WIDTH, ground=ground)
     source = f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
     return f'<div class="nt-picture"><img src="{source}" alt="{escape(told)}"></div>'

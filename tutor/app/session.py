@@ -78,16 +78,32 @@ def words() -> Translator:
 # ---------------------------------------------------------------- the pages
 
 
-def arrive(address: str, pages: dict[str, StreamlitPage]) -> None:
-    """Remember the pages there are, and whether this run has come from another one."""
+class Root(StreamlitPage):
+    """The page at the root of the server, for links to it.
+
+    Streamlit writes such a link without any path; opened in another window, it would lead to the page it stands on.
+    """
+
+    @property
+    def url_path(self) -> str:
+        return "."
+
+
+def arrive(address: str, pages: Mapping[str, StreamlitPage]) -> None:
+    """Remember the pages that can be linked to, and whether this run has come from another one."""
     st.session_state.pages = pages
     st.session_state.arrived = st.session_state.get("page_address", address) != address
     st.session_state.page_address = address
 
 
-def way_to(page: str, label: str, query: Mapping[str, str | list[str]]) -> None:
-    """A link to another page, opened at a place, in the reader's language; Back returns here."""
-    st.page_link(st.session_state.pages[page], label=label, query_params={**query, "lang": st.session_state.lang})
+def way_to(page: str, label: str | None = None, query: Mapping[str, str | list[str]] | None = None) -> None:
+    """A link to another page, by default called as it is, opened at a place, in the reader's language; Back returns
+    here."""
+    st.page_link(
+        st.session_state.pages[page],
+        label=label,
+        query_params={**(query or {}), "lang": st.session_state.lang},
+    )
 
 
 def by_history() -> bool:

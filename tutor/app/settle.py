@@ -638,7 +638,7 @@ def _card(t: Translator, rules: Ruleset) -> None:
     with st.expander(t.t("A card of the rules we agreed on"), key="card_expander"):
         cards.line("", t.t("It names the rule set and the house rules chosen above, and what the text leaves open."))
         with st.container(horizontal=True, vertical_alignment="bottom", key="card_files"):
-            names = {code: _LANGUAGE[code] for code in LANGUAGES}
+            names = dict(LANGUAGES)
             first = st.selectbox(
                 t.t("Language"), list(names), format_func=names.__getitem__, key="card_first", width=160
             )
@@ -649,10 +649,6 @@ def _card(t: Translator, rules: Ruleset) -> None:
             for kind, mime in _KINDS.items():
                 make = partial(_card_file, rules, codes, link.public(link.setting() or texts.base()), kind)
                 st.download_button(kind[1:].upper(), make, f"rules{kind}", mime, key=f"card{kind}", on_click="ignore")
-
-
-_LANGUAGE = {"el": "Ελληνικά", "en": "English", "uk": "Українська"}
-"""The languages by their own names."""
 
 
 def _card_file(rules: Ruleset, codes: tuple[str, ...], address: str | None, kind: str) -> bytes:

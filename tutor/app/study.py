@@ -24,7 +24,6 @@ from tutor.palette import LIGHT, PRINT, Palette
 from tutor.play import Turn
 from tutor.position import Color, Position
 from tutor.question import Do
-from tutor.rollmap import rollmap
 from tutor.ruleset import Ruleset
 from tutor.ruling import choices
 from tutor.translator import Translator, translator
@@ -66,9 +65,8 @@ def _opened(offered: Rows) -> None:
 def _rolls(t: Translator, desk: Desk) -> None:
     """The map of the 36 throws, their totals, and each roll: picked, it is thrown and its plays are listed."""
     position, table = desk.now.position, _counted(desk.rules, desk.now.position)
-    drawn = drawing.rolls(t, desk.rules, position)
-    dark = st.context.theme.type == "dark"
-    st.html(pictures.html(rollmap(table, position.to_move, t.number), drawn.description, dark))
+    drawn = drawing.rolls(t, desk.rules, position, table)
+    st.html(pictures.html(drawn.shapes, drawn.description, st.context.theme.type == "dark", drawn.ground))
     cards.lines("", (f"{name}: {text}" for name, text in explain.totals_texts(t, table.totals)), "nt-small")
     counts = table.rolls
     page = Page(0, len(counts), len(counts))
@@ -79,16 +77,15 @@ def _rolls(t: Translator, desk: Desk) -> None:
 
 
 def _roll_item(t: Translator, count: RollCount) -> Item:
-    roll = f"{count.roll.high}-{count.roll.low} · {explain.chance_text(t, count.roll.weight)}"
+    told = [f"{count.roll.high}-{count.roll.low}", explain.chance_text(t, count.roll.weight)]
     if count.must_pass:
-        return Item(roll, t.t("No step can be made: the turn passes."), "no")
-    found = [
+        return Item(" · ".join(told), t.t("No step can be made: the turn passes."), "no")
+    told += [
         t.n("{n} position", "{n} positions", count.results),
         t.n("{n} die played", "{n} dice played", count.dice_used),
     ]
-    if count.lost_pips:
-        found.append(t.n("{n} pip lost", "{n} pips lost", count.lost_pips))
-    return Item(roll, " · ".join(found), "note" if count.lost_pips else "")
+    lost = t.n("{n} pip lost", "{n} pips lost", count.lost_pips) if count.lost_pips else ""
+    return Item(" · ".join(told), lost, "note" if lost else "")
 
 
 def _roll_picked(page: Page) -> None:

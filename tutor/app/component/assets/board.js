@@ -8,6 +8,8 @@
 // the head, End to off. Enter or Space takes and puts, Escape lets go. In set-up: Enter puts, Delete takes, a digit
 // sets the count. No letters: the page owns some of them.
 //
+// A still board only shows: it is walked over by keys and read, but nothing is taken from it.
+//
 // Hands: one pointer at a time, from its press to its release wherever that is. In set-up a drag inside the column
 // sets the stack's height; once it has left the column it moves one checker.
 
@@ -85,6 +87,7 @@ class Board {
       this.chosen = null;
       if (!same) this.press = null; // the points under it are others now
     }
+    if (!data.walk) this.unwalk();
     this.placeLanes();
     if (data.walk && data.walk.id !== this.walked) this.walk(data.walk);
     else if (this.sent) {
@@ -123,6 +126,12 @@ class Board {
       });
     };
     step(legs);
+  }
+
+  // Once another board has been shown, the same play is seen anew.
+  unwalk() {
+    this.walked = null;
+    delete this.box.dataset.walked;
   }
 
   travel(way, run, arrived) {
@@ -172,7 +181,7 @@ class Board {
   makeLanes() {
     this.lanes = [];
     for (let point = HEAD; point >= OFF; point--) {
-      const lane = make("g", { class: "lane", role: "button", tabindex: point === HEAD ? 0 : -1 });
+      const lane = make("g", { class: "lane", tabindex: point === HEAD ? 0 : -1 });
       const unseen = (name, fill) => make("rect", { class: name, fill }); // also before the style sheet has arrived
       lane.append(unseen("casing", "none"), unseen("ring", "none"), unseen("hit", "transparent"));
       lane.dataset.point = point;
@@ -187,10 +196,12 @@ class Board {
   }
 
   placeLanes() {
-    const { labels, turned } = this.data;
+    const { labels, turned, mode } = this.data;
     this.lanes.forEach((lane, point) => {
+      lane.setAttribute("role", mode === "still" ? "img" : "button");
       lane.setAttribute("aria-label", labels[point]);
-      lane.setAttribute("aria-pressed", point === this.chosen);
+      if (mode === "still") lane.removeAttribute("aria-pressed");
+      else lane.setAttribute("aria-pressed", point === this.chosen);
       lane.classList.toggle("movable", this.takes(point));
       lane.classList.toggle("waits", this.queue.some((item) => item.point === point));
       if (lane.dataset.turned === String(turned)) return;
@@ -309,7 +320,7 @@ class Board {
   // A tap on a point: take, put, or say why there is nothing to take.
   tap(point) {
     const { mode, choices, reach } = this.data;
-    if (this.walking) return;
+    if (this.walking || mode === "still") return;
     if (mode === "setup") {
       if (point !== OFF) this.gesture("put", point, null);
     } else if (this.busy) this.later(point, () => (this.chosen !== null || this.takes(point)) && this.tap(point));
@@ -505,11 +516,12 @@ class Board {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const setup = this.data.mode === "setup";
+    const { mode } = this.data;
+    const setup = mode === "setup";
     const to = { ArrowRight: this.cursor - 1, ArrowLeft: this.cursor + 1, Home: HEAD, End: OFF }[event.key];
     if (to !== undefined) this.go(to);
     else if (event.key === "ArrowUp" || event.key === "ArrowDown") this.go(this.cursor && 25 - this.cursor);
-    else if (event.key === "Enter" || event.key === " ") event.repeat || this.tap(this.cursor);
+    else if (mode !== "still" && (event.key === "Enter" || event.key === " ")) event.repeat || this.tap(this.cursor);
     else if (event.key === "Escape" && this.chosen !== null && !this.busy) this.letGo();
     else if (event.key === "Escape" && this.queue.length) this.unqueue();
     else if (setup && (event.key === "Delete" || event.key === "Backspace")) this.take();

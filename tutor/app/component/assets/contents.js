@@ -36,15 +36,47 @@ function remember({ lesson, screen, of, done }) {
   }
 }
 
-// A new screen begins at its top; an answer is brought into sight.
-function follow(box, here) {
-  remember(here);
-  const place = `${here.lesson}.${here.screen}`;
-  const { place: before, answers } = box.dataset;
-  Object.assign(box.dataset, { place, answers: here.answers });
-  if (before === undefined) return;
-  if (before !== place) document.querySelector("[data-testid=stMain]")?.scrollTo({ top: 0 });
-  else if (answers !== String(here.answers)) setTimeout(reveal, SHOWN);
+let place = null; // where the reader is: a screen, or "" for the list of lessons
+let answers = 0; // how often the screen has been answered
+
+// A new screen begins at its top, and with its heading for who does not see it; an answer is brought into sight.
+function follow(here, heading) {
+  const before = { place, answers };
+  place = here ? `${here.lesson}.${here.screen}` : "";
+  answers = here?.answers ?? 0;
+  if (before.place !== place) {
+    const came = before.place !== null;
+    if (came) main()?.scrollTo({ top: 0 });
+    shown(() => (came || isLost()) && attend(heading()));
+  } else if (before.answers !== answers) shown(reveal);
+}
+
+const main = () => document.querySelector("[data-testid=stMain]");
+
+// Does something once the page shows all that is new.
+function shown(then, until = performance.now() + PATIENCE) {
+  const running = !document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]");
+  requestAnimationFrame(() => (running && performance.now() < until ? shown(then, until) : then()));
+}
+
+// Whether what the reader used to come here has gone from the page.
+const isLost = () => navigator.userActivation?.hasBeenActive && document.activeElement === document.body;
+
+function attend(heading) {
+  heading?.setAttribute("tabindex", -1);
+  heading?.focus({ preventScroll: true });
+}
+
+// Brings all that is said to an answer into sight, or as much as there is room for below what always stays there.
+function reveal() {
+  const lines = document.querySelectorAll(".st-key-lesson_ask .nt-line");
+  if (!lines.length) return;
+  const edge = (element, side) => element.getBoundingClientRect()[side];
+  const stays = [...document.querySelectorAll(".st-key-lesson > *")].filter((part) => getComputedStyle(part).position === "sticky");
+  const ceiling = edge(main(), "top") + Math.max(0, ...stays.map((part) => part.offsetHeight));
+  const above = edge(lines[0], "top") - ceiling;
+  const below = edge(lines[lines.length - 1], "bottom") - edge(main(), "bottom");
+  main().scrollBy({ top: below > 0 ? Math.min(above, below) : Math.min(above, 0) });
 }
 
 // A screen reader says the lines that are new; then they go, for they also stand on the page.
@@ -59,8 +91,7 @@ function speak(spoken, lines, lang) {
 }
 
 const HEARD = 20000; // ms in which a line is read by a screen reader
-const SHOWN = 150; // ms in which the page has shown the answer
-const reveal = () => document.querySelector(".st-key-lesson_ask .nt-line")?.scrollIntoView({ block: "nearest" });
+const PATIENCE = 2000; // ms in which the page has shown what is new
 
 const create = (tag, className, ...children) => {
   const element = document.createElement(tag);
@@ -76,7 +107,8 @@ export default function ({ data: [data], parentElement, setTriggerValue }) {
   document.documentElement.lang = data.lang;
   if (data.here) {
     speak(parentElement.querySelector(".spoken"), data.said, data.lang);
-    return follow(box, data.here);
+    remember(data.here);
+    return follow(data.here, () => document.querySelector(".st-key-lesson_text h2"));
   }
   const known = recall();
   const open = (lesson, screen) => setTriggerValue("opened", { lesson, screen });
@@ -89,8 +121,10 @@ export default function ({ data: [data], parentElement, setTriggerValue }) {
   }
   const items = data.lessons.map((lesson, i) => item(lesson, i + 1, known.lessons[lesson.name] ?? [], open));
   const list = create("ol", "", ...items);
-  list.setAttribute("aria-label", data.name);
+  box.setAttribute("role", "group");
+  box.setAttribute("aria-label", data.name);
   box.replaceChildren(...children, list);
+  follow(null, () => box);
 }
 
 function item({ name, title, summary, screens, begun, done }, number, answered, open) {

@@ -46,12 +46,32 @@ class Tools {
     document.documentElement.dataset.theme = this.box.dataset.theme; // the page's own style sheet cannot find it out
     this.box.lang = data.lang;
     this.box.setAttribute("aria-label", data.name);
+    const focus = this.focused();
     const rows = data.rows.map((row) => row.map((tool) => this.known.get(tool.name) ?? this.add(tool)));
     const offered = new Set(rows.flat());
     for (const [name, element] of this.known) if (!offered.has(element)) this.known.delete(name), element.remove();
     rows.forEach((row, i) => place(row, this.box.children[i] ?? this.box.appendChild(create("div", "row"))));
     while (this.box.children.length > rows.length) this.box.lastElementChild.remove();
     data.rows.flat().forEach((tool) => UPDATE[tool.kind](this.known.get(tool.name), tool));
+    if (focus) this.keep(focus);
+  }
+
+  // The control that has the focus, and all of them from the nearest to it to the farthest.
+  focused() {
+    const active = this.box.getRootNode().activeElement;
+    const all = [...this.box.querySelectorAll("button, select, input")];
+    const at = all.indexOf(active);
+    if (at < 0) return null;
+    const far = (control) => Math.abs(all.indexOf(control) - at);
+    return { active, near: all.slice(at).concat(all.slice(0, at)).sort((a, b) => far(a) - far(b)) };
+  }
+
+  // A control that goes or can no longer be used gives the focus to what is most likely wanted now, else to its
+  // nearest neighbour; one that was moved to another row takes it back.
+  keep({ active, near }) {
+    const usable = (control) => control?.isConnected && !control.disabled;
+    const next = [active, this.box.querySelector(".main"), ...near].find(usable);
+    if (next !== this.box.getRootNode().activeElement) next?.focus({ preventScroll: true });
   }
 
   add(tool) {
