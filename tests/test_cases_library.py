@@ -158,6 +158,8 @@ WRONG_PROSE = {
     "a number in the title": (PROSE.replace("Two from", "2 from"), 1, Flaw.NUMBER),
     "no such fact": (PROSE.replace("{rulings 2}", "{rulings 3}"), 6, Flaw.FACT),
     "too few forms": (PROSE.replace("checker|checkers", "checkers"), 3, Flaw.FORMS),
+    "a picture": (PROSE.replace("Only one", "![One](one.png)"), 6, Flaw.MARKUP),
+    "a word without end": (PROSE.replace("Only one", "Only" * 11), 6, Flaw.WORD),
     "too long": (PROSE + "word " * 90, 1, Flaw.LONG),
     "no file": (None, 0, Flaw.MISSING),
 }

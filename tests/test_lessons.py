@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +12,10 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.test_app import opened_at
 from tools.catalogues import faults_of_words
 from tutor import lessons
+from tutor.app import contents
 from tutor.data import folder
 from tutor.legality import Rule
 from tutor.lessons import MOST_BYTES, Course, Fault, Flaw, Prose, fault_text
@@ -113,7 +116,9 @@ def test_a_lesson_is_its_facts_and_its_prose_in_each_language(place: Place) -> N
 
 
 def test_lessons_come_in_the_order_of_their_names_and_are_found_by_name_and_by_rule(place: Place) -> None:
-    place.write("10-later").write("02-second").write("02-first", FACTS.replace('["head"]', '["die", "head"]'))
+    refused = '"24/18/13"\nillegal = { play = "24/20", because = "die" }\n\n'
+    both = facts('"24/18/13"\n\n', refused).replace('["head"]', '["die", "head"]')
+    place.write("10-later").write("02-second").write("02-first", both)
     (place.folder / "README.md").touch()
     (place.folder / "pictures").mkdir()
     course = place.read()
@@ -183,8 +188,11 @@ WRONG_FACTS = {
     "a rule that is no list": (facts('["head"]', '"head"'), 1, Flaw.VALUE),
     "no screens": ('teaches = ["head"]\n', 1, Flaw.VALUE),
     "screens that are none": ('\nscreens = []\nteaches = ["head"]\n', 2, Flaw.VALUE),
-    "screens that are no tables": ("screens = [1]\n", 1, Flaw.VALUE),
-    "one table of screens": ('rules = "greek"\n[screens]\nask = "read"\n', 2, Flaw.VALUE),
+    "screens that are no tables": ("teaches = []\nscreens = [1]\n", 2, Flaw.VALUE),
+    "one table of screens": ('teaches = []\n[screens]\nask = "read"\n', 2, Flaw.VALUE),
+    "nothing said of what it teaches": (facts('teaches = ["head"]\n', ""), 1, Flaw.LACKING),
+    "no rule taught, and a play refused": (facts('["head"]', "[]"), 1, Flaw.TEACHES),
+    "a rule taught that refuses nothing": (facts('["head"]', '["head", "die"]'), 1, Flaw.TEACHES),
     "no question": (facts('ask = "which"\n', ""), 9, Flaw.VALUE),
     "an unknown question": (facts('"which"', '"what"'), 10, Flaw.VALUE),
     "a position that cannot be read": (facts("w24x14-13", "w24x16"), 11, Flaw.NOTATION),
@@ -450,6 +458,28 @@ WRONG_PROSE = {
     "a word counted by no number": (prose("{legal}", "{legal|play|plays}"), 8, Flaw.FACT),
     "too few forms": (prose("|checker|checkers", "|checkers"), 7, Flaw.FORMS),
     "too many forms": (prose("|checkers", "|checkers|checkers"), 7, Flaw.FORMS),
+    "a picture": (prose("- A list.", "- ![A board](board.png)"), 10, Flaw.MARKUP),
+    "a link": (prose("- A list.", "- [A list](https:evil)"), 10, Flaw.MARKUP),
+    "a link over two lines": (prose("- A list.", "- [A\nlist](evil)"), 10, Flaw.MARKUP),
+    "a link with brackets": (prose("- A list.", "- [A [board] here](evil)"), 10, Flaw.MARKUP),
+    "a link by its name": (prose("- A list.", "- [A list][evil]"), 10, Flaw.MARKUP),
+    "an address for a link": (prose("- A list.", "[list]: evil"), 10, Flaw.MARKUP),
+    "a link from a fact": (prose("{legal}", "[{legal}](evil)"), 8, Flaw.MARKUP),
+    "a link of a counted word": (prose("{white 24|", "{white 24|[x](evil) "), 7, Flaw.MARKUP),
+    "an address": (prose("- A list.", "- See https://example.org"), 10, Flaw.MARKUP),
+    "an address without its beginning": (prose("- A list.", "- See www.example.org"), 10, Flaw.MARKUP),
+    "an address of mail": (prose("- A list.", "- Ask me@example.org"), 10, Flaw.MARKUP),
+    "an address in angle brackets": (prose("- A list.", "- <https:evil>"), 10, Flaw.MARKUP),
+    "a tag": (prose("- A list.", "- <b>A list.</b>").replace("</b>", ""), 10, Flaw.MARKUP),
+    "a comment": (prose("- A list.", "<!-- no one reads this -->"), 10, Flaw.MARKUP),
+    "a colour": (prose("- A list.", "- :red[A list.]"), 10, Flaw.MARKUP),
+    "a symbol": (prose("- A list.", "- :material/home:"), 10, Flaw.MARKUP),
+    "a formula": (prose("- A list.", "- $x$"), 10, Flaw.MARKUP),
+    "a picture in a title": (prose("## Which", "## ![x](y) Which"), 12, Flaw.MARKUP),
+    "a picture in a hint": (prose("> Look", "> ![x](y) Look"), 14, Flaw.MARKUP),
+    "a picture in the summary": (prose("One checker a", "![x](y) A"), 3, Flaw.MARKUP),
+    "a word without end": (prose("- A list.", "- " + "long" * 10 + "s"), 10, Flaw.WORD),
+    "a word without end in a title": (prose("# The head", "# The " + "head" * 11), 1, Flaw.WORD),
     "a wrong form over two lines": (prose("stand on {point 24}", "and {white 24|\ncheckers}"), 7, Flaw.FORMS),
 }  # fmt: skip
 
@@ -462,6 +492,30 @@ def test_what_is_wrong_with_the_prose_is_told_with_its_line(place: Place, case: 
     assert [lesson.name for lesson in course.lessons] == ["02-good"], "the others are still read"
     for lang in LANGUAGES:
         assert fault_text(translator(lang), course.faults[0]).isprintable()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- A [list].",
+        "- A list (of one) [and] more: one < two > none.",
+        "- *One* and **two**; either/or: this.",
+        "- " + "long" * 10,
+        "- " + "long-" * 20,
+        "- {legal}{legal}{legal}{legal}{legal}",
+    ],
+)
+def test_what_is_only_text_is_no_fault(place: Place, text: str) -> None:
+    assert place.write(en=prose("- A list.", text)).read().faults == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["a" * 90_000, "a." * 45_000, "[" * 90_000, "<" * 90_000, "@a" * 45_000, "[a" * 45_000]
+)
+def test_hostile_prose_is_judged_at_once(place: Place, text: str) -> None:
+    began = time.perf_counter()
+    assert place.write(en=prose("- A list.", text)).read().faults
+    assert time.perf_counter() - began < 2
 
 
 def test_every_number_and_every_fact_that_is_wrong_is_told(place: Place) -> None:
@@ -492,6 +546,22 @@ def test_without_facts_the_prose_is_still_looked_at(place: Place) -> None:
     ]
 
 
+def test_a_fault_of_a_whole_file_names_no_line(place: Place) -> None:
+    course = place.write(uk=None, el=PROSE.replace("{legal}", "{nothing}")).read()
+    assert [fault.place(fault.path.name) for fault in course.faults] == ["el.md:8", "uk.md"]
+
+
+def test_broken_lessons_are_told_on_the_list_alone(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.write().write("02-broken", uk=None)
+    lessons.read.cache_clear()
+    monkeypatch.setattr(contents, "folder", lambda _: place.folder)
+    for query, faults in (({}, 1), ({"lesson": "01-head"}, 0), ({"lesson": "02-broken"}, 1)):
+        page = opened_at("learn", "en", **query)
+        said = " ".join(part.proto.body for part in page.get("html"))
+        assert said.count("02-broken/uk.md: There is no such file") == faults
+        assert "uk.md:" not in said.replace("uk.md: ", "")
+
+
 # ---------------------------------------------------------------- the course
 
 
@@ -513,6 +583,13 @@ def test_the_lessons_are_numbered_without_gaps(course: Course) -> None:
     numbers = [int(lesson.name[:2]) for lesson in course.lessons]
     assert numbers == list(range(1, len(numbers) + 1))
     assert all(re.fullmatch(r"\d\d-[a-z]+(-[a-z]+)*", lesson.name) for lesson in course.lessons)
+
+
+def test_every_lesson_that_refuses_plays_says_what_it_teaches(course: Course) -> None:
+    for lesson in course.lessons:
+        refused = {rule for s in lesson.screens for each in s.claimed("illegal") for rule in each.because}
+        assert set(lesson.teaches) <= refused
+        assert bool(lesson.teaches) == bool(refused), lesson.name
 
 
 def test_every_rule_is_taught(course: Course) -> None:

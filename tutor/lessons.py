@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -30,6 +30,8 @@ from tutor.translator import LANGUAGES, NP_, Translator, translator
 
 FACTS = "lesson.toml"
 WORDS_A_SCREEN = 100
+LETTERS_A_WORD = 40
+"""The longest word that fits a line on a phone."""
 MOST_BYTES = 100_000
 
 _Value = TypeVar("_Value")
@@ -54,7 +56,8 @@ class Prose(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One lesson. `name` is its folder's (`03-head`), `teaches` the rules whose reasons lead here."""
+    """One lesson. `name` is its folder's (`03-head`), `teaches` the rules that it teaches; the reasons of a rule lead
+    to the first lesson that teaches it."""
 
     name: str
     teaches: tuple[Rule, ...]
@@ -86,6 +89,10 @@ class Flaw(StrEnum):
     FACT = "fact"
     FORMS = "forms"
     NUMBER = "number"
+    LACKING = "lacking"
+    TEACHES = "teaches"
+    MARKUP = "markup"
+    WORD = "word"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,10 @@ class Fault:
     flaw: Flaw
     fields: Mapping[str, object] = field(default_factory=dict, hash=False)
     error: NotationError | None = None
+
+    def place(self, name: str) -> str:
+        """Where the fault is, the file being called so: `03-head/en.md:7`. About a whole file no line is named."""
+        return f"{name}:{self.line}" if self.line else name
 
 
 _FLAWS = {
@@ -120,6 +131,13 @@ _FLAWS = {
     Flaw.FACT: NP_("lesson", "The screen has no fact {found}. It has: {valid}."),
     Flaw.FORMS: NP_("lesson", "{found} has a wrong number of plural forms. This language has {wanted}."),
     Flaw.NUMBER: NP_("lesson", "The number {found} is typed. Numbers come from the screen's facts, in braces."),
+    Flaw.LACKING: NP_("lesson", "The key {key} is missing. Expected: {valid}."),
+    Flaw.TEACHES: NP_(
+        "lesson",
+        "“teaches” names rules that refuse a play of the lesson, and at least one. These refuse some: {valid}.",
+    ),
+    Flaw.MARKUP: NP_("lesson", "Prose is text, without pictures, links and tags. Here stands “{found}”."),
+    Flaw.WORD: NP_("lesson", "The word “{found}” does not fit a line. Letters: {letters}, at most {limit}."),
 }
 
 
@@ -132,7 +150,7 @@ def fault_text(t: Translator, fault: Fault) -> str:
 
 def _told(t: Translator, flaw: Flaw, fact: object) -> str:
     if isinstance(fact, tuple):
-        return (t.join if flaw is Flaw.NEEDED else t.either)(fact)
+        return (t.join if flaw in (Flaw.NEEDED, Flaw.TEACHES) else t.either)(fact)
     return t.number(fact) if isinstance(fact, int) else str(fact)
 
 
@@ -250,7 +268,9 @@ def _facts(path: Path) -> tuple[_Facts, list[Fault]]:
         lines = Lines(text)
         known_keys(found, _ABOUT_LESSON, lines, 0)
         rules = _ruleset(found.get("rules", NARD_ONLINE.name), lines.of(0, "rules"))
-        teaches = rules_list(found.get("teaches", []), lines.of(0, "teaches"), "teaches")
+        if "teaches" not in found:
+            raise FlawError(1, Flaw.LACKING, key="teaches", valid="teaches = […]")
+        teaches = rules_list(found["teaches"], lines.of(0, "teaches"), "teaches")
         tables = found.get("screens")
         if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
             raise FlawError(lines.of(0, "screens"), Flaw.VALUE, key="screens", valid="[[screens]] …")
@@ -264,7 +284,16 @@ def _facts(path: Path) -> tuple[_Facts, list[Fault]]:
             screen = None
             faults.append(broken.at(path))
         screens.append(screen)
+    if not faults:
+        faults += (flaw.at(path) for flaw in _wrongly_taught(teaches, screens, lines.of(0, "teaches")))
     return _Facts(teaches, tuple(screens)), faults
+
+
+def _wrongly_taught(teaches: tuple[Rule, ...], screens: Sequence[Screen | None], line: int) -> Iterator[FlawError]:
+    """A rule is taught where a play is refused for it; a lesson that refuses plays teaches one of these rules."""
+    claimed = {rule for screen in screens if screen for each in screen.claimed("illegal") for rule in each.because}
+    if not set(teaches) <= claimed or (claimed and not teaches):
+        yield FlawError(line, Flaw.TEACHES, valid=tuple(rule for rule in Rule if rule in claimed) or ("–",))
 
 
 def toml_of(text: str) -> dict[str, object]:
@@ -393,6 +422,14 @@ def _section(lines: list[str], line: int) -> Section:
 
 _MARKS = re.compile(BRACES.pattern + r"|[{}]|\d[\d/.–-]*")
 """What is looked at in prose: facts, braces that stand alone, and typed numbers."""
+_MARKUP = re.compile(
+    r"!?\[(?:[^\[\]]|\[[^\[\]]*\])*\][(\[:]"  # a picture, a link, the address that a link is given elsewhere
+    r"|</?[^\W\d_]|<[!?]|<(?=[^\s<>]+@)"  # a tag, a comment, an address in angle brackets
+    r"|(?<=\w)://|\bwww\.|\bmailto:|(?<=[\w.+-])@(?=[\w-]+\.\w)"  # an address alone
+    r"|:[\w-]+\[|:[\w-]+/[\w-]+:|\$[^$\n]+\$"  # a colour, a symbol, a formula
+)
+"""What would be shown as something else than text."""
+_WORD = re.compile(rf"[^\s–—-]{{{LETTERS_A_WORD + 1},}}")
 
 
 def _faults_of_prose(
@@ -431,6 +468,13 @@ def flaws_of_text(t: Translator, known: Mapping[str, str | int], lines: list[str
             yield FlawError(line, Flaw.FACT, found=mark[0], valid=tuple(known) or ("–",))
         else:
             yield from _flaws_of_fact(t, known, mark, line)
+    # Facts are no longer words of the author, but the forms of a counted word are: they stay.
+    bare = BRACES.sub(lambda found: "\n" * found[1].count("\n") + found[2].replace("|", " "), text)
+    for mark in _MARKUP.finditer(bare):
+        yield FlawError(first + bare.count("\n", 0, mark.start()), Flaw.MARKUP, found=shown(mark[0]))
+    for mark in _WORD.finditer(bare):
+        line = first + bare.count("\n", 0, mark.start())
+        yield FlawError(line, Flaw.WORD, found=shown(mark[0]), letters=len(mark[0]), limit=LETTERS_A_WORD)
 
 
 def _flaws_of_fact(
