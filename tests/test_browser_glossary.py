@@ -54,6 +54,33 @@ def test_a_word_is_looked_up_on_a_phone(phone: Page, address: str, code: str) ->
     expect(phone.locator(".board")).to_be_visible()
 
 
+def test_a_search_stays_in_the_address(phone: Page, address: str) -> None:
+    phone.goto(f"{address}glossary?lang=en")
+    words, line = phone.locator(".nt-word"), phone.locator(".st-key-glossary_wanted input")
+    expect(words).to_have_count(len(WORDS))
+    expect(phone.locator("[role=status]").filter(has_text="words")).to_have_count(1)
+    line.press_sequentially("fevga")
+    expect(words).to_have_count(1)
+    expect(phone).to_have_url(re.compile(r"q=fevga"))
+    phone.reload()
+    expect(words).to_have_count(1)
+    expect(line).to_have_value("fevga")
+    phone.get_by_text("Ук", exact=True).click()
+    expect(words.locator("h2")).to_have_text(named("fevga", "uk"))
+    expect(line).to_have_value("fevga")
+    line.fill("")
+    expect(words).to_have_count(len(WORDS))
+    expect(phone).not_to_have_url(re.compile("q="))
+    line.fill("portes")
+    expect(phone).to_have_url(re.compile("q=portes"))
+    expect(words).to_have_count(1)
+    words.page.get_by_role("link").filter(has_text=re.compile(r"[А-ЯІ]")).last.click()
+    expect(phone).not_to_have_url(re.compile("glossary"))
+    phone.go_back()
+    expect(line).to_have_value("portes")
+    expect(words).to_have_count(1)
+
+
 def test_a_board_is_opened_by_keyboard(phone: Page, address: str) -> None:
     phone.goto(f"{address}glossary?lang=en")
     name = translator("en").t("Board: “{word}”", word="home")

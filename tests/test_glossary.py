@@ -136,6 +136,17 @@ def test_the_board_shows_what_the_word_means(name: str, kinds: set[Kind]) -> Non
         ("μάνα", ["head"]),
         ("εξαπορτο", ["prime"]),
         ("лунка", ["point"]),
+        ("fevga", ["fevga"]),
+        ("ΦΕΥΓΑ", ["fevga", "head", "prime"]),
+        ("февга", ["fevga"]),
+        ("февгу", ["fevga"]),
+        ("portes", ["portes"]),
+        ("πορτεσ", ["portes", "closed-point"]),
+        ("портес", ["portes"]),
+        ("короткі нарди", ["portes"]),
+        ("tavla", ["portes"]),
+        ("тавла", ["portes"]),
+        ("backgammon", ["koks", "portes"]),
         ("фішка", ["checker"]),
         ("piece", ["checker"]),
         ("closed  POINT!", ["closed-point"]),
@@ -204,6 +215,8 @@ FORMS = {
     "reading": "ερμηνείες ερμηνείας ερμηνειών тлумаченням тлумачень тлумаченні",
     "ruling": "απόφασης αποφάσεις αποφάσεων рішенням рішень рішенні",
     "witness": "παραδείγματος παραδείγματα παραδειγμάτων прикладу приклади прикладом",
+    "fevga": "φεύγας февги февгу февгою февзі",
+    "portes": "πορτών коротких короткими",
 }
 """Forms of each word as people type them, none of which the page shows as the word."""
 
@@ -325,6 +338,8 @@ def test_a_good_file_is_read(tmp_path: Path) -> None:
         ('"24/18/13"', '"24/18 24/19"', 7, Flaw.FALSE),
         ('"24/18/13"', "7", 7, Flaw.VALUE),
         ("Point {point 24}", "Point 24", 10, Flaw.NUMBER),
+        ("Point {point 24}", "[Point](evil)", 10, Flaw.MARKUP),
+        ("Point {point 24}", "Point" * 9, 10, Flaw.WORD),
         ("Point {point 24}", "Point {point 7}", 10, Flaw.FACT),
         ("Пункт {point 24}", "{white 24|шашка|шашки}", 12, Flaw.FORMS),
     ],
@@ -417,5 +432,30 @@ def test_a_link_opens_the_glossary_at_its_word(code: str) -> None:
         assert any(query.startswith("p=LN1.") for _, query in links) == bool(entry.screen.board.position)
 
 
-def test_a_link_to_no_word_shows_them_all() -> None:
-    assert len(shown(opened("en", word="<b>"))) == len(WORDS.entries)
+def test_a_link_to_no_word_shows_them_all_and_says_so() -> None:
+    page = opened("en", word="<b>")
+    assert len(shown(page)) == len(WORDS.entries)
+    told = [html.proto.body for html in page.get("html") if 'role="alert"' in html.proto.body]
+    assert ["“&lt;b&gt;”" in body for body in told] == [True]
+    assert not any('role="alert"' in html.proto.body for html in opened("en", word="head").get("html"))
+
+
+def test_what_is_looked_for_stands_in_the_address() -> None:
+    page = opened("en", word="home")
+    assert shown(page)[0] == "home"
+    page.text_input(key="glossary_wanted").set_value(" κεφαλι ").run()
+    assert dict(page.query_params) == {"lang": "en", "q": "κεφαλι"}
+    again = opened("uk", q="κεφαλι")
+    assert again.text_input(key="glossary_wanted").value == "κεφαλι"
+    assert shown(again) == [named(name).said["uk"].word for name in ("head", "departure")]
+    again.text_input(key="glossary_wanted").set_value("").run()
+    assert dict(again.query_params) == {"lang": "uk"}
+    assert len(shown(again)) == len(WORDS.entries)
+
+
+def test_how_many_words_there_are_is_said_from_the_beginning() -> None:
+    page = opened("en")
+    for count in (len(WORDS.entries), 2):
+        (said,) = [html.proto.body for html in page.get("html") if 'role="status"' in html.proto.body]
+        assert f"{count} words" in said
+        page.text_input(key="glossary_wanted").set_value("κεφαλι").run()

@@ -184,6 +184,7 @@ def _wrong_texts(entry: Entry, lines: Lines, n: int) -> Iterator[FlawError]:
 
 def look_up(entries: tuple[Entry, ...], wanted: str) -> tuple[Entry, ...]:
     """The words that are looked for, in any language: those that are called so, else those whose meaning says so.
+    Those with it in the word itself come first.
 
     Every part of what is wanted has to begin a word, or to be a form of one. Capitals, accents and apostrophes make no
     difference. Nothing wanted is every word; signs alone are none.
@@ -192,7 +193,9 @@ def look_up(entries: tuple[Entry, ...], wanted: str) -> tuple[Entry, ...]:
         return entries
     parts = plain(wanted).split()
     called = tuple(entry for entry in entries if _holds(_names(entry), parts))
-    return called or tuple(entry for entry in entries if _holds(_meanings(entry), parts))
+    if called:
+        return tuple(sorted(called, key=lambda entry: not _holds(_words(entry), parts)))
+    return tuple(entry for entry in entries if _holds(_meanings(entry), parts))
 
 
 def plain(text: str) -> str:
@@ -253,6 +256,11 @@ def _bare(word: str) -> str:
     """The word without what Ukrainian changes before an ending: дім and дому, кидок and кидка, дошка and дошці."""
     word = _FLEETING.sub("", _CLOSED.sub("о", word))
     return _SOFT.sub(lambda found: _HARD[found[0]], word)
+
+
+@lru_cache(maxsize=256)
+def _words(entry: Entry) -> tuple[str, ...]:
+    return tuple(plain(" ".join(said.word for said in entry.said.values())).split())
 
 
 @lru_cache(maxsize=256)

@@ -17,11 +17,15 @@ from tutor.data import folder
 from tutor.glossary import FILE, Entry, Glossary, look_up, read
 from tutor.notation import play_text
 from tutor.ruling import Verdict
+from tutor.scanner import shown
 from tutor.screen import filled
 from tutor.translator import LANGUAGES, Translator, translator
 
 FEW = 2
 """So many words are shown with their boards open."""
+
+SOUGHT, PLACE = "q", "word"
+"""The parts of the address: what is looked for, and the name of the word that a link leads to."""
 
 _STYLE = """<style>
 .nt-word { display: grid; gap: 2px 24px; margin: 0; line-height: 1.5; overflow-wrap: anywhere; }
@@ -55,6 +59,8 @@ def _words() -> None:
         cards.line(
             "note", t.t("{place}: {fault}", place=fault.place(fault.path.name), fault=lessons.fault_text(t, fault))
         )
+    if session.by_history() or "glossary_wanted" not in st.session_state:
+        st.session_state.glossary_wanted = st.query_params.get(SOUGHT, "")
     wanted = st.text_input(
         t.t("Look for a word in any of the three languages"),
         key="glossary_wanted",
@@ -62,17 +68,25 @@ def _words() -> None:
         placeholder=_example(known),
         live=True,
     )
-    asked = known.entry(st.query_params.get("word", ""))
     wanted = (wanted or "").strip()
-    entries = look_up(known.entries, wanted)
-    if wanted:
-        _count(t, len(entries))
-        asked = None
-    elif asked:
+    _address(wanted)
+    entries, name = look_up(known.entries, wanted), st.query_params.get(PLACE, "")
+    asked = known.entry(name)
+    if name and not asked:
+        cards.alert(t.t("The glossary has no word “{name}”. These are its words.", name=shown(name)))
+    if asked:
         entries = (asked, *(entry for entry in entries if entry != asked))
+    _count(t, len(entries))
     with st.container(key="glossary_words"):
         for entry in entries:
             _show(t, entry, opened=entry == asked or len(entries) <= FEW)
+
+
+def _address(wanted: str) -> None:
+    """Let the address say what is looked for; the word that a link led to is left then."""
+    left = [part for part in (SOUGHT, PLACE) if part in st.query_params and (wanted or part == SOUGHT)]
+    if wanted != st.query_params.get(SOUGHT, "") or (wanted and PLACE in left):
+        session.write({SOUGHT: wanted} if wanted else {}, left)
 
 
 def _example(known: Glossary) -> str:
