@@ -13,7 +13,7 @@ from tests.strategies import positions, rulesets
 from tutor.analysis import Fact, RollCount, Run, SideFacts, compare, facts, landings, longest_run, roll_table
 from tutor.answers import compare_answer, facts_answer, rolls_answer
 from tutor.dice import ROLLS, Roll
-from tutor.explain import fact_meaning, fact_name, fact_value
+from tutor.figures import fact_meaning, fact_name, fact_value
 from tutor.notation import position_text, read_play, read_position, read_roll
 from tutor.position import OFF, POINTS, START, Color, Position, pips
 from tutor.ruleset import FEDERATION, GREEK, LIVEGAMES, NARD_ONLINE, RULESETS, Ruleset

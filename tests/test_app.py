@@ -19,9 +19,9 @@ from tutor.app.tools import Button, Choice, Rows, Switch, Use
 from tutor.board import View, as_json, shapes
 from tutor.data import app_file
 from tutor.dice import Roll
-from tutor.marks import first_step_marks
+from tutor.marks import first_step_marks, marks_for_play
 from tutor.notation import read_position
-from tutor.play import Step, Turn
+from tutor.play import Play, Step, Turn, moved
 from tutor.position import START, Color
 from tutor.ruleset import NARD_ONLINE
 from tutor.ruling import choices
@@ -50,7 +50,7 @@ def opened_at(name: str, code: str, **query: str) -> AppTest:
 
 
 def told(page: AppTest, number: int = 0) -> dict[str, Any]:
-    """What a component of ours was told: the board, the controls, the tabs, the list; the last but one: more controls."""
+    """What a component of ours was told: the board, the controls, the tabs, the list; the last but one: more."""
     found: dict[str, Any]
     (found,) = json.loads(page.get("bidi_component")[number].proto.json)
     return found
@@ -168,6 +168,22 @@ def _sent(page: AppTest, number: int, event: str, value: dict[str, Any]) -> AppT
     return page._run(states)
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", ["analyse", "learn", "settle", "library", "rulesets", "glossary"])
+def test_every_page_says_when_a_link_asks_for_a_language_that_is_not_here(name: str, code: str) -> None:
+    page = opened_at(name, code, lang="xx")
+    page.session_state["lang_said"] = "other"
+    page.run()
+    assert any('role="alert"' in part.proto.body and "el, en" in part.proto.body for part in page.get("html"))
+
+
+def test_every_link_to_a_page_carries_the_language_and_leads_there_from_any_page() -> None:
+    for name in ("analyse", "learn", "glossary"):
+        links = [link.proto for link in opened_at(name, "uk").get("page_link")]
+        assert {"lang=uk" in link.query_string for link in links} == {True}
+        assert [link.page for link in links][:6] == [".", "learn", "settle", "cases", "rules", "glossary"]
+
+
 def test_a_forced_collection_after_each_run_is_still_switched_off_by_this_option() -> None:
     assert st.get_option("runner.postScriptGC") is False
     assert st.get_option("client.toolbarMode") == "minimal"
@@ -211,6 +227,40 @@ def test_a_step_that_either_die_makes_is_not_foreseen(t: Translator) -> None:
     found = board_view.data(scene, t)["choices"]
     assert set(found[5]["after"]) == {0, 1}
     assert not found[2]["after"]
+
+
+WALK = (Step(24, 6), Step(18, 5))
+
+
+@pytest.mark.parametrize("dice", [(6, 5), (5,), (), (6, 6, 6, 6)])
+@pytest.mark.parametrize(("walk", "still"), [((), True), (WALK, False), (WALK[:1], True)])
+def test_a_board_that_only_shows_offers_no_checker_whatever_dice_it_is_told(
+    t: Translator, walk: Play, still: bool, dice: tuple[int, ...]
+) -> None:
+    going = choices(NARD_ONLINE, Turn.start(START, Roll(6, 5))).next_steps()
+    for shown in (None, ()):
+        scene = Scene(START, Roll(6, 5), dice, going, Said(""), "", 1, View(Color.WHITE), shown, walk=walk, still=still)
+        found = board_view.data(scene, t)
+        assert found["mode"] == "still"
+        assert [set(choice) for choice in found["choices"]] == [{"text"}] * 25
+        assert not any("Can go" in label for label in found["labels"])
+        assert "Enter" not in found["hint"]
+
+
+def test_a_play_is_seen_step_by_step_each_with_the_dice_that_are_left(t: Translator) -> None:
+    roll, view = Roll(6, 5), View(Color.WHITE)
+    before = START.with_mover(moved(START.mover, WALK[0]))
+    after = before.with_mover(moved(before.mover, WALK[1]))
+    scene = Scene(after, roll, (5,), (), Said(""), "", 1, view, (), walk=WALK[1:], walked_from=before, walk_id="2")
+    found = board_view.data(scene, t)
+    assert found["shapes"] == as_json(shapes(after, roll, view=view, left=(), off="off"))
+    assert found["walk"]["id"] == "2"
+    (leg,) = found["walk"]["legs"]
+    lifted = as_json(shapes(before, roll, view=view, left=(5,), going=WALK[1], off="off"))
+    assert _unpacked(leg["lifted"], found["shapes"]) == lifted
+    assert _unpacked(leg["after"], found["shapes"]) == found["shapes"]
+    arrows = as_json(shapes(before, roll, marks_for_play(WALK[1:], dice=True), view, left=(5,), off="off"))
+    assert _unpacked(found["walk"]["still"], found["shapes"]) == arrows
 
 
 def test_one_checker_reaches_the_sums_of_some_of_the_dice() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import rulesets
-from tutor import explain
+from tutor import customs
 from tutor.analysis import worth as points_of
 from tutor.conduct import (
     CUBES,
@@ -586,17 +586,17 @@ def test_every_answer_is_said_in_whole_sentences(code: str) -> None:
     t: Translator = translator(code)
     for matter, answer in ANSWERS:
         sentences = [
-            explain.conduct_question(t, matter),
-            explain.conduct_text(t, answer),
-            *explain.conduct_practices(t, answer),
-            *(said for _, said in explain.conduct_readings(t, answer)),
+            customs.conduct_question(t, matter),
+            customs.conduct_text(t, answer),
+            *customs.conduct_practices(t, answer),
+            *(said for _, said in customs.conduct_readings(t, answer)),
         ]
         for sentence in sentences:
             assert sentence[0].isupper() or sentence[0].isdigit()
             assert sentence[-1] in ".?;"
             assert not {"{", "}"} & set(sentence)
             assert "  " not in sentence
-        assert len(explain.conduct_grounds(t, answer)) == len(answer.grounds)
+        assert len(customs.conduct_grounds(t, answer)) == len(answer.grounds)
 
 
 def told_apart(value: Any) -> object:
@@ -612,14 +612,14 @@ def test_different_answers_are_different_sentences() -> None:
     t = translator("en")
     for matter in Matter:
         values = {answer.value for asked, answer in ANSWERS if asked is matter}
-        said = {(told_apart(value), explain.conduct_value_text(t, value)) for value in values}
+        said = {(told_apart(value), customs.conduct_value_text(t, value)) for value in values}
         assert len({sentence for _, sentence in said}) >= len({value for value, _ in said}), matter
 
 
 def test_an_answer_without_a_text_names_the_usual_practice_as_practice() -> None:
     t = translator("en")
     for _, answer in ANSWERS:
-        told = explain.conduct_practices(t, answer)
+        told = customs.conduct_practices(t, answer)
         assert all("usual practice" in sentence for sentence in told)
         if answer.basis is SILENT:
             assert told
@@ -629,13 +629,13 @@ def test_an_answer_without_a_text_names_the_usual_practice_as_practice() -> None
 def test_words_name_what_decides() -> None:
     t = translator("en")
     greek = ruled("greek")
-    assert explain.conduct_text(t, start(greek, Toss(6, 3))) == "White starts and plays 6-3, the two dice of the toss."
+    assert customs.conduct_text(t, start(greek, Toss(6, 3))) == "White starts and plays 6-3, the two dice of the toss."
     mars = worth(greek, Finish(BLACK, 0, WHITE), Stake(2, Match(7, 3, 5)))
-    assert explain.conduct_text(t, mars) == (
+    assert customs.conduct_text(t, mars) == (
         "Black wins 4 points: mars, for White has borne off nothing. The cube shows 2: 2 × 2 = 4. "
         "Black wins the match by 9 to 3."
     )
     federation = ruled("federation")
-    assert explain.conduct_grounds(t, cocked_dice(federation)) == [
+    assert customs.conduct_grounds(t, cocked_dice(federation)) == [
         "cocked dice – Nard Federation, paragraph 5: the text says it"
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tutor import cli, explain
+from tutor import cli, customs
 from tutor.conduct import Finish, Match, Matter, Stake, worth
 from tutor.enquiry import FACTS, Enquiry, Fact
 from tutor.position import Color
@@ -92,7 +92,7 @@ def test_the_answer_says_what_the_engine_says() -> None:
     stake = Stake(2, Match(7, 3, 5))
     told = worth(RULESETS["federation"], Finish(Color.WHITE, 12), stake)
     answer = enquiry(Matter.WORTH, {"off": "15-12", "cube": "2", "match": "7", "score": "3-5"}, "federation").answer(EN)
-    assert answer["message"] == explain.conduct_text(EN, told)
+    assert answer["message"] == customs.conduct_text(EN, told)
     assert answer["basis"] == "open"
     assert answer["grounds"][0] == {
         "topic": "draw",
@@ -100,9 +100,9 @@ def test_the_answer_says_what_the_engine_says() -> None:
         "citation": {"text": "federation", "section": "¶15"},
     }
     assert [reading["fields"] for reading in answer["readings"]] == [{"draw": "none"}, {"draw": "last-throw"}]
-    assert [reading["message"] for reading in answer["readings"]] == [m for _, m in explain.conduct_readings(EN, told)]
+    assert [reading["message"] for reading in answer["readings"]] == [m for _, m in customs.conduct_readings(EN, told)]
     practices = [*answer["practices"], *(p for reading in answer["readings"] for p in reading["practices"])]
-    assert [practice["message"] for practice in practices] == explain.conduct_practices(EN, told)
+    assert [practice["message"] for practice in practices] == customs.conduct_practices(EN, told)
 
 
 def test_under_all_rule_sets_what_differs_comes_first() -> None:
@@ -186,7 +186,7 @@ def test_the_command_answers_the_same(
     answer = json.loads(said.out)
     assert answer == enquiry(matter, facts, rules).answer(EN)
     told = Said(capsys, matter, *options, "--rules", rules, "--lang", "en").out
-    assert told.startswith(explain.conduct_question(EN, matter))
+    assert told.startswith(customs.conduct_question(EN, matter))
     for message in (answer["message"], *(practice["message"] for practice in answer["practices"])):
         assert message in told
 

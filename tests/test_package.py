@@ -33,7 +33,7 @@ ENGINE = (
     "dispute",
     "conduct",
 )
-WORDS = ("data", "translator", "explain", "settled")
+WORDS = ("data", "translator", "explain", "figures", "settled", "customs")
 DRAWING = ("palette", "shape", "geometry", "marks", "arrows", "signs", "board", "rollmap", "textboard", "picture")
 ORDER = (
     *ENGINE,
@@ -61,6 +61,8 @@ ORDER = (
     "gallery",
     "export",
     "usage",
+    "options",
+    "ask",
     "app.serve",
     "serving",
     "commands",
@@ -84,7 +86,7 @@ LIBRARIES = {
     "babel": ("translator",),
     "gettext": ("translator",),
     "segno": ("page",),
-    "click": ("usage", "commands"),
+    "click": ("usage", "options", "commands"),
 }
 """Which modules may import what."""
 

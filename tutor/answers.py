@@ -11,7 +11,8 @@ from typing import Any
 
 from tutor.analysis import THROWS, Fact, Outcome, RollTable, Run, SideFacts, compare, facts, roll_table, worth
 from tutor.dice import Roll
-from tutor.explain import fact_meaning, fact_name, fact_value, note_text, reason_text, remark_text
+from tutor.explain import note_text, reason_text, remark_text
+from tutor.figures import fact_meaning, fact_name, fact_value
 from tutor.legality import Reason
 from tutor.notation import counts_text, play_text, position_text, ruleset_text
 from tutor.play import Hop, Play, Step, Turn

@@ -9,15 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor import link
-from tutor.explain import (
-    basis_name,
-    capital,
-    ground_text,
-    ruleset_name,
-    topic_name,
-    value_name,
-    version_text,
-)
+from tutor.explain import basis_name, capital, ground_text, ruleset_name, topic_name, value_name, version_text
 from tutor.notation import ruleset_text
 from tutor.page import (
     HEIGHT,

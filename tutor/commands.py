@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,10 @@ import click
 
 from tutor import __version__, batch, link
 from tutor.answers import Json, board_answer, check_answer
-from tutor.conduct import Matter, Rest, Stage
 from tutor.data import folder
-from tutor.enquiry import FACTS, SIDES, YES_OR_NO, Enquiry, Fact
-from tutor.explain import conduct_question
 from tutor.export import WRITERS, file
 from tutor.notation import ruleset_text
+from tutor.options import answering, flag, language, option, options
 from tutor.output import complain, forget, indented, send, speak_utf8, width, write
 from tutor.palette import PALETTES
 from tutor.position import Color
@@ -33,7 +31,7 @@ from tutor.question import (
     read_rules,
     thrown,
 )
-from tutor.report import conduct_report, lessons_report, report
+from tutor.report import lessons_report, report
 from tutor.ruleset import RULESETS, VERSION, Ruleset
 from tutor.ruling import Verdict
 from tutor.scanner import path_shown, shown
@@ -116,22 +114,28 @@ def nardy(t: Translator, asked: str = "") -> click.Group:
         position=EXAMPLE,
         play="24/18/13",
     )
-    commands = (
-        _plays(t),
-        _explain(t),
-        _check(t),
-        _draw(t),
-        _card(t),
-        _spoken(t),
-        _rolls(t),
-        _facts(t),
-        _compare(t),
-        _batch(t),
-        _app(t, asked),
-        _lessons(t),
-        _ask(t),
-    )
-    return Group(t, NAME, about, [_lang(t), version], commands)
+    commands: dict[str, Callable[[], click.Command]] = {
+        "plays": lambda: _plays(t),
+        "explain": lambda: _explain(t),
+        "check": lambda: _check(t),
+        "draw": lambda: _draw(t),
+        "card": lambda: _card(t),
+        "say": lambda: _spoken(t),
+        "rolls": lambda: _rolls(t),
+        "facts": lambda: _facts(t),
+        "compare": lambda: _compare(t),
+        "batch": lambda: _batch(t),
+        "app": lambda: _app(t, asked),
+        "lessons": lambda: _lessons(t),
+        "ask": lambda: _ask(t),
+    }
+    return Group(t, NAME, about, [language(t), version], commands)
+
+
+def _ask(t: Translator) -> Group:
+    from tutor.ask import ask  # only who asks waits for it
+
+    return ask(t)
 
 
 EXAMPLE = "w24x15.b24x15.w65"
@@ -143,50 +147,10 @@ def _version(t: Translator, ctx: click.Context, wanted: bool) -> None:
         ctx.exit()
 
 
-def _lang(t: Translator) -> click.Option:
-    def read(ctx: click.Context, _: click.Parameter, code: str | None) -> None:
-        if code is not None and code not in LANGUAGES:
-            raise Refused(ctx, no_value(t, "--lang", code, tuple(LANGUAGES)))
-
-    return click.Option(
-        ["--lang"],
-        metavar="|".join(LANGUAGES),
-        expose_value=False,
-        callback=read,
-        help=t.p("help", "The language of the answer; otherwise that of the system."),
-    )
-
-
-def _options(t: Translator, *more: str) -> list[click.Parameter]:
-    """The options that every command has; `more` are other words that `--rules` takes."""
-    names = ", ".join((*RULESETS, *more))
-    rules = t.p(
-        "help",
-        "The rule set: {names}, with house rules such as {example}. Without this option: {default}.",
-        names=names,
-        example="greek+prime-timing=turn",
-        default=DEFAULT_RULES,
-    )
-    return [_option("--rules", t.p("usage", "RULES"), rules, default=DEFAULT_RULES), *_answering(t)]
-
-
-def _answering(t: Translator) -> list[click.Parameter]:
-    """How the answer is given."""
-    return [_flag("--json", t.p("help", "Answer in JSON.")), _lang(t)]
-
-
-def _option(name: str, metavar: str, told: str, default: str | None = None, short: str = "") -> click.Option:
-    return click.Option([*filter(None, (short,)), name], metavar=metavar, help=told, default=default)
-
-
-def _flag(name: str, told: str) -> click.Option:
-    return click.Option([name], is_flag=True, help=told)
-
-
 def _position(t: Translator) -> list[click.Parameter]:
     """A position and its roll."""
     roll = t.p("help", "The roll, when the position has none.")
-    return [click.Argument(["position"], metavar=t.p("usage", "POSITION")), _option("--roll", "6-5", roll)]
+    return [click.Argument(["position"], metavar=t.p("usage", "POSITION")), option("--roll", "6-5", roll)]
 
 
 def _say(t: Translator, do: Do, answer: Json, as_json: bool) -> None:
@@ -199,7 +163,7 @@ def _asked(t: Translator, do: Do, name: str, told: str, examples: Sequence[str])
     def run(position: str, roll: str | None, output: str | None, rules: str, json: bool) -> None:
         _answer(t, Question(do, position, roll, rules), output, json)
 
-    return Command(t, name, run, told, [*_position(t), _output(t, WRITERS[do]), *_options(t)], examples)
+    return Command(t, name, run, told, [*_position(t), _output(t, WRITERS[do]), *options(t)], examples)
 
 
 def _answer(t: Translator, question: Question, output: str | None, as_json: bool) -> None:
@@ -216,7 +180,7 @@ def _answer(t: Translator, question: Question, output: str | None, as_json: bool
 def _output(t: Translator, kinds: Iterable[str]) -> click.Option:
     """The file to answer with."""
     told = t.p("help", "Answer as a file; its name ends in {kinds}.", kinds=", ".join(kinds))
-    return _option("--output", t.p("usage", "FILE"), told, None, "-o")
+    return option("--output", t.p("usage", "FILE"), told, None, "-o")
 
 
 def _file(t: Translator, output: str, kinds: tuple[str, ...], example: str) -> Path:
@@ -260,7 +224,7 @@ def _rolls(t: Translator) -> Command:
             _save(t, path, _rolls_drawn(t, question, path.suffix.lower(), theme, width), question.answer(t), json)
 
     kinds = (*_MAP_KINDS, *WRITERS[Do.ROLLS])
-    params = [*_position(t), _output(t, kinds), _theme(t), _width(t), *_options(t)]
+    params = [*_position(t), _output(t, kinds), _theme(t), _width(t), *options(t)]
     told = t.p("help", "The 21 rolls: dice playable, positions reached, pips lost, and the chance of a blocked roll.")
     examples = f"{NAME} rolls w24x15.b24x15.w", f"{NAME} rolls w24x15.b24x15.w -o rolls.svg"
     return Command(t, "rolls", run, told, params, examples)
@@ -293,7 +257,7 @@ def _compare(t: Translator) -> Command:
     both = click.Argument(["plays"], nargs=2, metavar=f"{play} {play}")
     told = t.p("help", "Two plays side by side, each in quotes: where they lead, and what they leave the opponent.")
     example = f'{NAME} compare w24x14-13.b24x15.w65 "24/18/13" "24/18 13/8"'
-    params = [*_position(t), both, _output(t, WRITERS[Do.COMPARE]), *_options(t)]
+    params = [*_position(t), both, _output(t, WRITERS[Do.COMPARE]), *options(t)]
     return Command(t, "compare", run, told, params, (example,))
 
 
@@ -323,8 +287,8 @@ def _check(t: Translator) -> Command:
     params = [
         *_position(t),
         click.Argument(["play"], nargs=-1, required=True, metavar=t.p("usage", "PLAY")),
-        *_options(t, ALL),
-        _flag("--exit-verdict", coded),
+        *options(t, ALL),
+        flag("--exit-verdict", coded),
         *_printed(t),
         click.Option(
             ["--house"],
@@ -338,7 +302,7 @@ def _check(t: Translator) -> Command:
     )
     examples = (
         f"{NAME} check {EXAMPLE} 24/18 24/19 --rules all",
-        f"{NAME} check {EXAMPLE} 24/18 24/19 --rules greek --langs el,en,uk -o sheet.pdf",
+        f"{NAME} check {EXAMPLE} 24/18 24/19 --langs el,uk -o sheet.pdf",
     )
     return Command(t, "check", run, told, params, examples)
 
@@ -363,16 +327,16 @@ def _printed(t: Translator) -> list[click.Parameter]:
         name=link.SETTING,
     )
     return [
-        _option(
+        option(
             "--output",
             t.p("usage", "FILE"),
             t.p("help", "A page to print: the file to write; its name ends in {kinds}.", kinds=kinds),
             short="-o",
         ),
-        _option(
+        option(
             "--langs", "el,en,uk", t.p("help", "The languages of the page, side by side; otherwise that of the answer.")
         ),
-        _option("--url", "https://…", url),
+        option("--url", "https://…", url),
     ]
 
 
@@ -440,7 +404,7 @@ def _card(t: Translator) -> Command:
 
     told = t.p("help", "The rules that a table has agreed on, on a page to sign.")
     example = f"{NAME} card --rules greek+prime-timing=turn --langs el,uk -o card.pdf"
-    return Command(t, "card", run, told, [*_options(t), *_printed(t)], (example,))
+    return Command(t, "card", run, told, [*options(t), *_printed(t)], (example,))
 
 
 # ---------------------------------------------------------------- a drawing
@@ -477,14 +441,14 @@ def _draw(t: Translator) -> Command:
     params = [
         *_position(t),
         click.Argument(["steps"], nargs=-1, metavar=f"[{t.p('usage', 'PLAY')}]"),
-        _option("--play", t.p("usage", "PLAY"), t.p("help", "A play to rule on and draw.")),
-        _flag("--no-caption", t.p("help", "Leave out the reasons under the board.")),
-        _option("--output", t.p("usage", "FILE"), to_file, "", "-o"),
+        option("--play", t.p("usage", "PLAY"), t.p("help", "A play to rule on and draw.")),
+        flag("--no-caption", t.p("help", "Leave out the reasons under the board.")),
+        option("--output", t.p("usage", "FILE"), to_file, "", "-o"),
         _theme(t),
-        _option("--seat", "|".join(_SEATS), t.p("help", "The side at the bottom; otherwise the side to move."), ""),
-        _option("--numbers", "|".join(_NUMBERS), numbers, "own"),
+        option("--seat", "|".join(_SEATS), t.p("help", "The side at the bottom; otherwise the side to move."), ""),
+        option("--numbers", "|".join(_NUMBERS), numbers, "own"),
         _width(t),
-        *_options(t),
+        *options(t),
     ]
     told = t.p("help", "The board as a file, with the arrows of a play or the marks of its refusal.")
     return Command(t, "draw", run, told, params, (f"{NAME} draw {EXAMPLE} --play 24/18 24/19 -o board.svg",))
@@ -492,11 +456,11 @@ def _draw(t: Translator) -> Command:
 
 def _theme(t: Translator) -> click.Option:
     told = t.p("help", "The colours: for a screen, light or dark, or for print.")
-    return _option("--theme", "|".join(PALETTES), told, "light")
+    return option("--theme", "|".join(PALETTES), told, "light")
 
 
 def _width(t: Translator) -> click.Option:
-    return _option("--width", "1000", t.p("help", "The width in pixels, of a PDF in millimetres."), "")
+    return option("--width", "1000", t.p("help", "The width in pixels, of a PDF in millimetres."), "")
 
 
 def _wide(t: Translator, text: str, kind: str) -> int:
@@ -550,74 +514,6 @@ def _number(t: Translator, part: str, text: str, least: int, most: int) -> int:
     return int(text)
 
 
-# ---------------------------------------------------------------- what no step decides
-
-
-def _ask(t: Translator) -> Group:
-    told = t.p(
-        "help",
-        "What no step decides: who starts, dice that lie badly, taking back, a wrong turn, what a game is worth.",
-    )
-    return Group(t, "ask", told, [_lang(t)], [_asked_about(t, matter) for matter in Matter])
-
-
-def _asked_about(t: Translator, matter: Matter) -> Command:
-    """A command that asks about one matter that no step decides."""
-
-    def run(rules: str, json: bool, **given: str | None) -> None:
-        texts = ((fact, given[fact.replace("-", "_")]) for fact in FACTS[matter])
-        answer = Enquiry(matter, {fact: text for fact, text in texts if text is not None}, rules).answer(t)
-        send(t, indented(answer) if json else conduct_report(t, answer, width()))
-
-    params = [_option(f"--{fact}", *_fact(t, matter, fact)) for fact in FACTS[matter]]
-    example = " ".join((NAME, "ask", matter, *_ASKED[matter]))
-    return Command(t, matter, run, conduct_question(t, matter), [*params, *_options(t, ALL)], [example])
-
-
-_ASKED = {
-    Matter.START: ("--toss 6-3", "--rules all"),
-    Matter.NEXT_START: ("--started white",),
-    Matter.COCKED_DICE: ("--rules federation",),
-    Matter.TAKING_BACK: (f"--stage {Stage.CONFIRMED}", "--rules all"),
-    Matter.WRONG_TURN: (),
-    Matter.RESIGNING: ("--side black", "--off 0"),
-    Matter.WORTH: ("--off 15-3", "--cube 2", "--match 7", "--score 3-5", "--rules greek"),
-    Matter.CUBE: ("--match 7", "--score 6-0", "--rules greek"),
-}
-"""An example for each question, for its help."""
-
-
-def _fact(t: Translator, matter: Matter, fact: Fact) -> tuple[str, str]:
-    """How a fact is written, and what it is."""
-    sides, yes_or_no = "|".join(SIDES), "|".join(YES_OR_NO)
-    match fact:
-        case Fact.TOSS:
-            return "6-3", t.p("help", "The dice of the toss, White's first; without it: not thrown yet.")
-        case Fact.STARTED:
-            return sides, t.p("help", "The side that started this game.")
-        case Fact.DICE:
-            return "|".join(Rest), t.p("help", "How the dice lie: flat, leaning, on two halves, or off the board.")
-        case Fact.STAGE:
-            return "|".join(Stage), t.p("help", "How far the turn is: played, confirmed, or handed over.")
-        case Fact.SIDE:
-            return sides, t.p("help", "The side that resigns.")
-        case Fact.OFF if matter is Matter.RESIGNING:
-            return "3", t.p("help", "How many checkers the side that resigns has off.")
-        case Fact.OFF:
-            return "15-3", t.p("help", "The checkers off when the first side finishes, White's first.")
-        case Fact.LAST_THROW:
-            return "2", t.p("help", "How many the other side has borne off since, if it has thrown once more.")
-        case Fact.CUBE:
-            return "2", t.p("help", "Where the cube stands; without it nobody has doubled.")
-        case Fact.MATCH:
-            return "7", t.p("help", "The length of the match in points.")
-        case Fact.SCORE:
-            return "3-5", t.p("help", "The score of the match before this game, White's first.")
-        case Fact.CRAWFORD_PLAYED:
-            told = t.p("help", "Whether the Crawford game, the one without the cube, has been played already.")
-            return yes_or_no, told
-
-
 # ---------------------------------------------------------------- sentences to hear
 
 
@@ -634,7 +530,7 @@ def _spoken(t: Translator) -> Command:
 
     play = click.Argument(["steps"], nargs=-1, metavar=f"[{t.p('usage', 'PLAY')}]")
     told = t.p("help", "The position in sentences to read aloud or to hear, with a play also the ruling on it.")
-    return Command(t, "say", run, told, [*_position(t), play, *_options(t)], (f"{NAME} say {EXAMPLE} 24/18 18/13",))
+    return Command(t, "say", run, told, [*_position(t), play, *options(t)], (f"{NAME} say {EXAMPLE} 24/18 18/13",))
 
 
 # ---------------------------------------------------------------- many questions, and the app
@@ -648,7 +544,7 @@ def _batch(t: Translator) -> Command:
             batch.run(t, sys.stdin.buffer, lambda line: send(t, line), rules)
 
     told = t.p("help", "Answer JSON requests, one a line, with JSON, one a line, until the input ends.")
-    return Command(t, "batch", run, told, _options(t), (f"{NAME} batch < in.jsonl > out.jsonl",))
+    return Command(t, "batch", run, told, options(t), (f"{NAME} batch < in.jsonl > out.jsonl",))
 
 
 USUAL_PORT = 8501
@@ -674,9 +570,9 @@ def _app(t: Translator, asked: str) -> Command:
 
     told_port = t.p("help", "The port to serve at; otherwise {port}, or the next one that is free.", port=USUAL_PORT)
     params = [
-        _option("--host", t.p("usage", "HOST"), t.p("help", "The address to serve at."), "localhost"),
-        _option("--port", t.p("usage", "PORT"), told_port),
-        *_options(t),
+        option("--host", t.p("usage", "HOST"), t.p("help", "The address to serve at."), "localhost"),
+        option("--port", t.p("usage", "PORT"), told_port),
+        *options(t),
     ]
     told = t.p("help", "Start the app and print its address.")
     return Command(t, "app", run, told, params, (f"{NAME} app --port 8600",))
@@ -696,7 +592,7 @@ def _query(t: Translator, rules: str, lang: str) -> str:
 
 def _lessons(t: Translator) -> Group:
     told = t.p("help", "Lessons in files: facts that the rules prove, and prose in three languages.")
-    return Group(t, "lessons", told, [_lang(t)], [_verify(t)])
+    return Group(t, "lessons", told, [language(t)], {"verify": lambda: _verify(t)})
 
 
 def _verify(t: Translator) -> Command:
@@ -711,7 +607,7 @@ def _verify(t: Translator) -> Command:
         "Without {path}: those that come with the program. The exit code is 3 when there is a fault.",
         path=t.p("usage", "PATH"),
     )
-    params = [click.Argument(["path"], required=False, metavar=f"[{t.p('usage', 'PATH')}]"), *_answering(t)]
+    params = [click.Argument(["path"], required=False, metavar=f"[{t.p('usage', 'PATH')}]"), *answering(t)]
     return Command(t, "verify", run, told, params, (f"{NAME} lessons verify", f"{NAME} lessons verify 03-head --json"))
 
 

@@ -27,9 +27,9 @@ from tutor.explain import (
     reason_text,
     remark_text,
     to_move_text,
-    totals_texts,
     verdict_text,
 )
+from tutor.figures import totals_texts
 from tutor.legality import Reason
 from tutor.marks import Marks
 from tutor.notation import play_text, position_text

@@ -13,7 +13,7 @@ from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from tutor import conduct, explain
+from tutor import conduct, customs
 from tutor.answers import Json
 from tutor.conduct import Answer, Matter
 from tutor.dice import Roll
@@ -283,9 +283,10 @@ def _told(t: Translator, matter: Matter, rules: Ruleset, answer: Answer[Any]) ->
     """The answer under one rule set."""
     return {
         "matter": matter.value,
+        "question": customs.conduct_question(t, matter),
         "rules": ruleset_text(rules),
         "answer": _data(answer.value),
-        "message": explain.conduct_text(t, answer),
+        "message": customs.conduct_text(t, answer),
         "basis": answer.basis.value,
         "grounds": [_ground(ground) for ground in answer.grounds],
         "practices": [_practice(t, practice) for practice in answer.practices],
@@ -293,7 +294,7 @@ def _told(t: Translator, matter: Matter, rules: Ruleset, answer: Answer[Any]) ->
             {
                 "fields": {"draw": reading.draw.value},
                 "answer": _data(reading.value),
-                "message": explain.conduct_value_text(t, reading.value),
+                "message": customs.conduct_value_text(t, reading.value),
                 "practices": [_practice(t, practice) for practice in reading.practices],
             }
             for reading in answer.readings
@@ -307,7 +308,7 @@ def _ground(ground: Ground) -> Json:
 
 
 def _practice(t: Translator, practice: conduct.Practice) -> Json:
-    return {"code": practice.value, "message": explain.practice_text(t, practice)}
+    return {"code": practice.value, "message": customs.practice_text(t, practice)}
 
 
 def _data(value: object) -> Any:

@@ -6,31 +6,9 @@ Tables hold English, the source language; `Translator` gives the same sentence i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable
 
 from tutor import __version__
-from tutor.analysis import THROWS, Fact, Run, SideFacts, Totals
-from tutor.conduct import (
-    Answer,
-    Begin,
-    CubeUse,
-    FirstDice,
-    Matter,
-    NextStart,
-    Outcome,
-    Practice,
-    Remedy,
-    Rest,
-    Score,
-    Stage,
-    Start,
-    TakingBack,
-    Thrown,
-    Worth,
-)
-from tutor.dice import ROLLS
-from tutor.dispute import Near, Nearness, Proof
 from tutor.legality import Reason, Rule, makes_prime, single_landings
 from tutor.notation import NotationError, Problem, hops_text, play_text, ruleset_text
 from tutor.play import Play, Turn
@@ -49,7 +27,7 @@ from tutor.ruleset import (
     Ruleset,
     Topic,
 )
-from tutor.ruling import Note, NoteCode, Ruling, Standing, Verdict, plays_of
+from tutor.ruling import Note, NoteCode, Standing, Verdict, plays_of
 from tutor.translator import NNP_, NP_, Translator
 
 # ---------------------------------------------------------------- reasons
@@ -568,6 +546,47 @@ _VALUES: dict[object, tuple[str, str]] = {
     Cube.YES: NP_("cube", "used, with the Crawford rule"),
     Cube.NO: NP_("cube", "not used"),
 }
+_PLAYED = {
+    Topic.PRIME: NP_(
+        "played", "A six-point prime may be made only if an opposing checker is ahead of it or already off."
+    ),
+    Topic.DIRECTION: NP_(
+        "played", "Both sides go round the board in the same direction, counter-clockwise, each from its own head."
+    ),
+    Topic.DOUBLE: NP_("played", "A double gives four steps of its number, and is still one turn."),
+    Topic.HEAD: NP_("played", "Only one checker a turn may leave the head."),
+    Topic.CLOSED: NP_(
+        "played",
+        "Even one opposing checker closes a point: nobody lands there, nothing is hit, and passing over it is free.",
+    ),
+    Topic.ONE_CHECKER: NP_("played", "One checker may make both steps of a roll, one after the other."),
+    Topic.LANDINGS: NP_(
+        "played", "Every step has to end on an open point, also if one checker makes several: dice are not added up."
+    ),
+    Topic.ALL_DICE: NP_(
+        "played", "As many dice as possible have to be played; a side passes only if it cannot make any step."
+    ),
+    Topic.LARGER_DIE: NP_("played", "If either die can be played, but not both, the larger one has to be played."),
+    Topic.FOUR_OF_DOUBLE: NP_("played", "If all four steps of a double can be made, they have to be."),
+    Topic.MOST_OF_DOUBLE: NP_(
+        "played", "If not all four steps of a double can be made, as many as possible have to be."
+    ),
+    Topic.PRIME_OFF: NP_("played", "Once an opposing checker is off, a prime may be made anywhere."),
+    Topic.PRIME_CORNER: NP_(
+        "played", "A row over the points 1 and 24 counts: the opponent passes them one after the other."
+    ),
+    Topic.PRIME_ENDS: NP_(
+        "played", "A row over the points 13 and 12 does not count: there the opponent's route ends and begins."
+    ),
+    Topic.HOME: NP_("played", "A checker may be borne off only when all of the side's checkers are home."),
+    Topic.BEAR_OFF: NP_(
+        "played",
+        "A die bears off from the point of its own number; from a lower point only if no checker stands farther back.",
+    ),
+    Topic.SCORE: NP_("played", "A win counts 1 point, oyn, or 2, mars, if the loser has borne off nothing."),
+    Topic.KOKS: NP_("played", "There is no koks: no win counts more than mars."),
+}
+"""What is played in matters that all four texts are played alike in and that `tutor.conduct` does not answer."""
 
 
 def play_words(t: Translator, text: str) -> str:
@@ -624,6 +643,13 @@ def topic_name(t: Translator, topic: Topic) -> str:
     return t.p(*_TOPICS[topic])
 
 
+def topic_text(t: Translator, topic: Topic) -> str | None:
+    """What is played in a matter, in a sentence, where all rule sets play alike. None: they do not, or
+    `tutor.conduct` answers it."""
+    found = _PLAYED.get(topic)
+    return t.p(*found) if found else None
+
+
 def value_name(t: Translator, value: object) -> str:
     """The value of a rule set's field in words; `None` is left open."""
     return t.p("value", "left open") if value is None else t.p(*_VALUES[value])
@@ -671,65 +697,6 @@ def citation_text(t: Translator, text: str, section: str | None, basis: Basis) -
     return t.t("{rules}, “{section}”: {basis}", **fields)
 
 
-# ---------------------------------------------------------------- disputes
-
-_EXAMINED = {
-    Verdict.LEGAL: NNP_(
-        "proof",
-        "This roll can lead to {n} position. It was examined, and this play leads there.",
-        "This roll can lead to {n} positions. All were examined, and this play leads to one of them.",
-    ),
-    Verdict.ILLEGAL: NNP_(
-        "proof",
-        "This roll can lead to {n} position. It was examined: this play does not lead there.",
-        "This roll can lead to {n} positions. All were examined: this play leads to none of them.",
-    ),
-    Verdict.OPEN: NNP_(
-        "proof",
-        "This roll can lead to {n} position. It was examined under each reading: one allows this play, another does not.",
-        "This roll can lead to {n} positions. All were examined under each reading: one allows this play, another does not.",
-    ),
-}
-_OTHER_WAY = NNP_(
-    "proof",
-    "This roll can lead to {n} position. It was examined: other steps or another order lead there, such as {play}.",
-    "This roll can lead to {n} positions. All were examined: where this play ends, other steps or another order lead, such as {play}.",
-)
-
-
-def proof_text(t: Translator, verdict: Verdict, proof: Proof) -> str:
-    """What was examined to be sure of a ruling, in a sentence or two; empty where nothing was left to examine."""
-    if not proof.examined:
-        return ""
-    if verdict is Verdict.ILLEGAL and proof.orders:
-        return t.np(*_OTHER_WAY, proof.examined, play=play_words(t, play_text(proof.orders[0])))
-    return t.np(*_EXAMINED[verdict], proof.examined)
-
-
-_NEARNESS = {
-    Nearness.SAME_STEPS: NP_("nearest", "{play} – the same steps in another order"),
-    Nearness.SAME_END: NP_("nearest", "{play} – other steps to the same position"),
-    Nearness.BUT_ONE: NP_("nearest", "{play} – all steps but one"),
-    Nearness.SAME_CHECKERS: NP_("nearest", "{play} – the same checkers, to other points"),
-    Nearness.OTHER: NP_("nearest", "{play} – other steps"),
-}
-
-
-def near_text(t: Translator, near: Near) -> str:
-    """A legal play beside what was tried, and how it is like it."""
-    return t.p(*_NEARNESS[near.nearness], play=play_words(t, play_text(near.play)))
-
-
-def alike_text(t: Translator, alike: Sequence[Ruling]) -> str:
-    """Which rule sets rule as the agreed one does, in one line."""
-    return t.t("The same ruling: {rules}.", rules=t.join(rules_named(t, ruling.rules) for ruling in alike))
-
-
-def to_agree_text(t: Translator, topics: Iterable[Topic]) -> str:
-    """What to agree on before the next game, because the ruling depends on it and the text leaves it open."""
-    return t.t("To agree on before the next game: {topics}.", topics=t.join(topic_name(t, topic) for topic in topics))
-
-
 def house_rules(t: Translator, rules: Ruleset) -> tuple[str, ...]:
     """Each house rule in words, as a matter and how it is settled."""
     return tuple(settled_text(t, topic, value) for topic, value in rules.overrides())
@@ -750,312 +717,6 @@ def rules_named(t: Translator, rules: Ruleset) -> str:
     name = ruleset_name(t, rules)
     return f"{name} ({ruleset_text(rules)})" if any(rules.overrides()) else name
 
-
-# ---------------------------------------------------------------- what no step decides
-
-_MATTERS = {
-    Matter.START: NP_("matter", "Who starts, and with which dice?"),
-    Matter.NEXT_START: NP_("matter", "Who starts the next game?"),
-    Matter.COCKED_DICE: NP_("matter", "Do the dice count as they lie?"),
-    Matter.TAKING_BACK: NP_("matter", "May a play be taken back?"),
-    Matter.WRONG_TURN: NP_("matter", "A wrong turn is found later. What now?"),
-    Matter.RESIGNING: NP_("matter", "What does resigning cost?"),
-    Matter.WORTH: NP_("matter", "What is the game worth?"),
-    Matter.CUBE: NP_("matter", "Is the cube in play in this game?"),
-}
-_PRACTICES = {
-    Practice.TOSS_AGAIN: NP_(
-        "practice", "These rules do not speak of equal dice. To throw once more is the usual practice."
-    ),
-    Practice.TAKE_TURNS: NP_(
-        "practice", "These rules do not say who starts the next game. To take turns is the usual practice."
-    ),
-    Practice.FLAT_ON_ONE_HALF: NP_(
-        "practice",
-        "These rules do not say how dice must lie. The usual practice: flat, and both on one half of the board; if not, both are thrown again.",
-    ),
-    Practice.UNTIL_HANDED_OVER: NP_(
-        "practice",
-        "These rules do not speak of taking back. The usual practice: a play is final when the dice are handed over.",
-    ),
-    Practice.OPPONENT_CHOOSES: NP_(
-        "practice",
-        "These rules do not say how to mend a wrong turn. This is the usual practice: agree on it beforehand.",
-    ),
-    Practice.RESIGNED_AS_IT_STANDS: NP_(
-        "practice",
-        "These rules do not speak of resigning. The usual practice: it costs 2 points if the side that resigns has borne off nothing, else 1.",
-    ),
-    Practice.NO_LAST_THROW: NP_(
-        "practice",
-        "These rules do not speak of a last throw or a draw. The usual practice: who finishes first has won, and nobody throws after that.",
-    ),
-    Practice.DRAW_COUNTS_NOTHING: NP_(
-        "practice", "No text says what a draw counts. That it counts nothing is the usual practice."
-    ),
-    Practice.MARS_AFTER_LAST_THROW: NP_(
-        "practice",
-        "No text says whether mars is counted before or after the last throw. After it is the usual practice.",
-    ),
-    Practice.NO_CUBE: NP_("practice", "These rules do not speak of a cube. To play without one is the usual practice."),
-}
-
-
-def conduct_question(t: Translator, matter: Matter) -> str:
-    """What is asked about a matter that no step decides."""
-    return t.p(*_MATTERS[matter])
-
-
-def conduct_text(t: Translator, answer: Answer[Any]) -> str:
-    """The answer itself, in a sentence or two; on what it rests say `conduct_practices` and `conduct_grounds`."""
-    return conduct_value_text(t, answer.value)
-
-
-def conduct_value_text(t: Translator, value: object) -> str:
-    """The same of the bare value, which a reading of an open answer has."""
-    return " ".join(_CONDUCT[type(value)](t, value))
-
-
-def conduct_readings(t: Translator, answer: Answer[Any]) -> list[tuple[str, str]]:
-    """What an open answer is under each reading: what the reading takes for granted, and the answer."""
-    found = []
-    for reading in answer.readings:
-        name = f"{topic_name(t, Topic.DRAW)}: {value_name(t, reading.draw)}"
-        found.append((name, conduct_value_text(t, reading.value)))
-    return found
-
-
-def conduct_practices(t: Translator, answer: Answer[Any]) -> list[str]:
-    """Which usual practices the answer or a reading of it uses, because the text is silent: a sentence or two each."""
-    used = (*answer.practices, *(practice for reading in answer.readings for practice in reading.practices))
-    return [practice_text(t, practice) for practice in dict.fromkeys(used)]
-
-
-def practice_text(t: Translator, practice: Practice) -> str:
-    """What the usual practice is where a text is silent, and that it is no more than practice."""
-    return t.p(*_PRACTICES[practice])
-
-
-def conduct_grounds(t: Translator, answer: Answer[Any]) -> list[str]:
-    """What the text does about each matter the answer rests on, and where, the deciding one first."""
-    return [
-        t.t("{topic} – {ground}", topic=topic_name(t, ground.topic), ground=ground_text(t, ground))
-        for ground in answer.grounds
-    ]
-
-
-_TOSS = {
-    FirstDice.TOSS: NP_("start", "Each side throws one die. The higher number starts and plays both numbers."),
-    FirstDice.NEW: NP_("start", "Each side throws one die. The higher number starts and throws both dice anew."),
-}
-_STARTS = {
-    (FirstDice.TOSS, Color.WHITE): NP_("start", "White starts and plays {roll}, the two dice of the toss."),
-    (FirstDice.TOSS, Color.BLACK): NP_("start", "Black starts and plays {roll}, the two dice of the toss."),
-    (FirstDice.NEW, Color.WHITE): NP_("start", "White starts and throws both dice anew: {roll} was only the toss."),
-    (FirstDice.NEW, Color.BLACK): NP_("start", "Black starts and throws both dice anew: {roll} was only the toss."),
-    (FirstDice.AGREED, Color.WHITE): NP_(
-        "start",
-        "White has the higher die and starts. Whether with {roll}, the dice of the toss, or with a new throw, is as agreed before the game.",
-    ),
-    (FirstDice.AGREED, Color.BLACK): NP_(
-        "start",
-        "Black has the higher die and starts. Whether with {roll}, the dice of the toss, or with a new throw, is as agreed before the game.",
-    ),
-}
-
-
-def _start(t: Translator, start: Start) -> Iterator[str]:
-    roll = f"{start.roll.high}-{start.roll.low}" if start.roll else ""
-    if start.begin is Begin.TOSS_AGAIN:
-        yield t.p("start", "The dice are equal, {roll}: each side throws once more.", roll=roll)
-    elif start.begin is Begin.AGREED:
-        yield t.p("start", "As agreed before the game. At many tables each side throws one die, and the higher starts.")
-    elif start.begin is Begin.TOSS:
-        yield t.p(*_TOSS[start.dice])
-    elif start.roll is None:
-        yield t.p("start", "White starts, with a throw of both dice. Who plays White is for the players to agree.")
-    else:
-        assert start.starter
-        yield t.p(*_STARTS[start.dice, start.starter], roll=roll)
-
-
-_NEXT_START = {
-    Color.WHITE: NP_("next start", "The sides take turns: White starts the next game."),
-    Color.BLACK: NP_("next start", "The sides take turns: Black starts the next game."),
-    None: NP_("next start", "The sides take turns: who did not start this game starts the next one."),
-}
-
-
-def _next_start(t: Translator, start: NextStart) -> Iterator[str]:
-    if start.alternating:
-        yield t.p(*_NEXT_START[start.starter])
-    else:
-        yield t.p("next start", "White starts every game. Who plays White is for the players to agree.")
-
-
-_RESTS = {
-    Rest.FLAT: NP_("dice", "Both dice lie flat on one half of the board: the throw counts."),
-    Rest.COCKED: NP_("dice", "A die does not lie flat: both dice are thrown again."),
-    Rest.HALVES: NP_("dice", "The dice lie on different halves of the board: both are thrown again."),
-    Rest.OUTSIDE: NP_("dice", "A die is off the board: both dice are thrown again."),
-}
-
-
-def _thrown(t: Translator, thrown: Thrown) -> Iterator[str]:
-    yield t.p(*_RESTS[thrown.rest])
-
-
-_TAKING_BACK = {
-    (Stage.CONFIRMED, None): NP_("taking back", "A play may be changed until it is confirmed."),
-    (Stage.CONFIRMED, True): NP_("taking back", "Yes: the play is not confirmed yet."),
-    (Stage.CONFIRMED, False): NP_("taking back", "No: the play has been confirmed."),
-    (Stage.HANDED_OVER, None): NP_(
-        "taking back", "A play may be changed until the dice are handed over or the clock is pressed."
-    ),
-    (Stage.HANDED_OVER, True): NP_(
-        "taking back", "Yes: the dice are not handed over yet, and the clock is not pressed."
-    ),
-    (Stage.HANDED_OVER, False): NP_(
-        "taking back", "No: the dice have been handed over, or the clock has been pressed."
-    ),
-}
-
-
-def _taking_back(t: Translator, taking: TakingBack) -> Iterator[str]:
-    yield t.p(*_TAKING_BACK[taking.until, taking.allowed])
-
-
-def _remedy(t: Translator, _remedy: Remedy) -> Iterator[str]:
-    yield t.p("wrong turn", "The opponent accepts the turn as it was played, or asks for a right one.")
-
-
-_CUBE_USE = {
-    CubeUse.IN_PLAY: NP_("cube use", "The cube is in play."),
-    CubeUse.AFTER_CRAWFORD: NP_("cube use", "The cube is in play again: the Crawford game has been played."),
-    CubeUse.CRAWFORD: NP_(
-        "cube use",
-        "The cube is not in play. This is the Crawford game: the first one after a side came within one point of the match.",
-    ),
-    CubeUse.NOT_USED: NP_("cube use", "The cube is not used."),
-    CubeUse.DEPENDS: NP_(
-        "cube use",
-        "A side is one point short of the match. If this is the first game since then, it is the Crawford game, without the cube; later the cube is in play.",
-    ),
-}
-
-
-def _cube_use(t: Translator, use: CubeUse) -> Iterator[str]:
-    yield t.p(*_CUBE_USE[use])
-
-
-_WINS = {
-    (Outcome.OYN, Color.WHITE): NNP_("worth", "White wins {n} point: oyn.", "White wins {n} points: oyn."),
-    (Outcome.OYN, Color.BLACK): NNP_("worth", "Black wins {n} point: oyn.", "Black wins {n} points: oyn."),
-    (Outcome.MARS, Color.WHITE): NNP_(
-        "worth",
-        "White wins {n} point: mars, for Black has borne off nothing.",
-        "White wins {n} points: mars, for Black has borne off nothing.",
-    ),
-    (Outcome.MARS, Color.BLACK): NNP_(
-        "worth",
-        "Black wins {n} point: mars, for White has borne off nothing.",
-        "Black wins {n} points: mars, for White has borne off nothing.",
-    ),
-}
-_WINS_UNCOUNTED = {
-    (Outcome.OYN, Color.WHITE): NP_("worth", "White wins: oyn."),
-    (Outcome.OYN, Color.BLACK): NP_("worth", "Black wins: oyn."),
-    (Outcome.MARS, Color.WHITE): NP_("worth", "White wins: mars, for Black has borne off nothing."),
-    (Outcome.MARS, Color.BLACK): NP_("worth", "Black wins: mars, for White has borne off nothing."),
-}
-_LAST_THROW = {  # by the side that has it
-    Color.WHITE: NP_(
-        "worth",
-        "Black started and has finished first. White has one last throw, and if it clears the board, it is a draw.",
-    ),
-    Color.BLACK: NP_(
-        "worth",
-        "White started and has finished first. Black has one last throw, and if it clears the board, it is a draw.",
-    ),
-}
-_WHO_STARTED = {  # by the side that has not finished
-    Color.WHITE: NP_(
-        "worth", "It depends on who started: only if Black did, White has one last throw after Black has finished."
-    ),
-    Color.BLACK: NP_(
-        "worth", "It depends on who started: only if White did, Black has one last throw after White has finished."
-    ),
-}
-
-
-def _worth(t: Translator, worth: Worth) -> Iterator[str]:
-    match worth.outcome:
-        case Outcome.OPEN:
-            yield t.p("worth", "These rules leave open whether there is a last throw, and the answer depends on it.")
-        case Outcome.DEPENDS if worth.loser is None:
-            yield t.p("worth", "1 point, or 2 if the side that resigns has borne off nothing.")
-        case Outcome.DEPENDS:
-            assert worth.loser
-            yield t.p(*_WHO_STARTED[worth.loser])
-        case Outcome.LAST_THROW:
-            assert worth.loser
-            yield t.p(*_LAST_THROW[worth.loser])
-        case Outcome.DRAW:
-            yield t.p("worth", "Both sides have borne off everything: a draw, and nobody gets a point.")
-        case Outcome.OYN | Outcome.MARS:
-            yield from _won(t, worth)
-    if worth.score is not None:
-        yield _score(t, worth.score)
-
-
-def _won(t: Translator, worth: Worth) -> Iterator[str]:
-    """Who has won how much, and how the cube comes into it."""
-    assert worth.winner
-    key = worth.outcome, worth.winner
-    if worth.points is None:
-        yield t.p(*_WINS_UNCOUNTED[key])
-    else:
-        yield t.np(*_WINS[key], worth.points)
-    if worth.cube == 1:
-        return
-    if worth.cube_use.multiplies:
-        fields = {"base": worth.base, "cube": worth.cube, "points": worth.points}
-        yield t.p("worth", "The cube shows {cube}: {base} × {cube} = {points}.", **fields)
-    elif worth.points is None:
-        yield t.p(
-            "worth", "Whether the cube multiplies it depends on whether the Crawford game has been played already."
-        )
-    elif worth.cube_use is CubeUse.CRAWFORD:
-        yield t.p("worth", "This is the Crawford game: the cube is not in play and multiplies nothing.")
-    else:
-        yield t.p("worth", "The cube is not used and multiplies nothing.")
-
-
-_MATCH_WON = {
-    Color.WHITE: NP_("score", "White wins the match by {won} to {lost}."),
-    Color.BLACK: NP_("score", "Black wins the match by {won} to {lost}."),
-}
-
-
-def _score(t: Translator, score: Score) -> str:
-    """The score of the match after the game."""
-    if score.won is None:
-        return t.p(
-            "score", "The match score is now White {white}, Black {black}.", white=score.white, black=score.black
-        )
-    won, lost = (score.white, score.black) if score.won is Color.WHITE else (score.black, score.white)
-    return t.p(*_MATCH_WON[score.won], won=won, lost=lost)
-
-
-_CONDUCT: dict[type, Callable[[Translator, Any], Iterator[str]]] = {
-    Start: _start,
-    NextStart: _next_start,
-    Thrown: _thrown,
-    TakingBack: _taking_back,
-    Remedy: _remedy,
-    CubeUse: _cube_use,
-    Worth: _worth,
-}
 
 # ---------------------------------------------------------------- positions and points in words
 
@@ -1151,111 +812,6 @@ def count_text(t: Translator, color: Color, counts: Counts) -> str:
     """What the counts of a side mean while a position is set up."""
     early = counts[OFF] and any(counts[7:])
     return t.p(*(_EARLY if early else _ON_BOARD)[color], board=CHECKERS - counts[OFF], off=counts[OFF])
-
-
-# ---------------------------------------------------------------- facts of a position
-
-_FACTS = {
-    Fact.PIPS: NP_("fact", "pips left"),
-    Fact.HEAD: NP_("fact", "on the head"),
-    Fact.HOME: NP_("fact", "at home"),
-    Fact.OFF: NP_("fact", "off"),
-    Fact.RUN: NP_("fact", "longest row of points"),
-    Fact.LANDINGS: NP_("fact", "points to land on"),
-    Fact.RESULTS: NP_("fact", "positions to reach, on average"),
-    Fact.DICE: NP_("fact", "dice played, on average"),
-    Fact.BLOCKED: NP_("fact", "no die can be played"),
-    Fact.PARTLY: NP_("fact", "some dice are lost"),
-}
-_MEANINGS = {
-    Fact.PIPS: NP_(
-        "fact", "What a side has to throw to bear everything off: each checker counts the number of its own point."
-    ),
-    Fact.HEAD: NP_("fact", "Checkers on point 24, from where as a rule one a turn may leave."),
-    Fact.HOME: NP_("fact", "Checkers on points 6 to 1. Bearing off begins when all that are on the board stand there."),
-    Fact.OFF: NP_("fact", "Checkers that are borne off: whoever has fifteen first wins."),
-    # NOTE: “row of points”: points held one after another, of any number; six of them are a prime.
-    Fact.RUN: NP_(
-        "fact",
-        "The points held one after another along the opponent's route, where the row is longest: six in a row nobody "
-        "passes. Behind are opposing checkers that have still to pass it; ahead, those past it or off.",
-    ),
-    Fact.LANDINGS: NP_(
-        "fact", "Points that some checker can reach with one die of 1 to 6 as the first step of a turn."
-    ),
-    Fact.RESULTS: NP_(
-        "fact", "To how many different positions a roll of the next turn leads, on average over all 36 throws."
-    ),
-    Fact.DICE: NP_(
-        "fact",
-        "How many dice of the next roll can be played, on average over all 36 throws. As a double has four, it is {most} "
-        "where nothing is in the way.",
-    ),
-    Fact.BLOCKED: NP_("fact", "In how many of 36 throws nothing can be played, so that the next turn passes."),
-    Fact.PARTLY: NP_("fact", "In how many of 36 throws a part of the dice is played and the rest is lost."),
-}
-_ROW = NNP_(
-    "fact",
-    "{points} ({n} point; behind: {behind}, ahead: {ahead})",
-    "{points} ({n} points; behind: {behind}, ahead: {ahead})",
-)
-
-
-def fact_name(t: Translator, fact: Fact) -> str:
-    """A fact in a few words, for the head of its row."""
-    return t.p(*_FACTS[fact])
-
-
-def fact_meaning(t: Translator, fact: Fact) -> str:
-    """What a fact counts and what it tells, in a sentence or two."""
-    return t.p(*_MEANINGS[fact], most=mean_text(t, sum(roll.weight * len(roll.dice) for roll in ROLLS)))
-
-
-def fact_value(t: Translator, fact: Fact, side: SideFacts) -> str:
-    """A fact of one side, in the side's own numbers."""
-    match fact:
-        case Fact.PIPS | Fact.HEAD | Fact.HOME | Fact.OFF:
-            return t.number(getattr(side, fact.value))
-        case Fact.RUN:
-            return _row(t, side.run)
-        case Fact.LANDINGS:
-            return points_text(t, side.landings) or t.p("fact", "none")
-        case Fact.RESULTS:
-            return mean_text(t, side.rolls.totals.results)
-        case Fact.DICE:
-            return mean_text(t, side.rolls.totals.dice_used)
-        case Fact.BLOCKED:
-            return chance_text(t, side.rolls.totals.blocked)
-        case Fact.PARTLY:
-            return chance_text(t, side.rolls.totals.partly)
-
-
-def _row(t: Translator, run: Run | None) -> str:
-    if run is None:
-        return t.p("fact", "none")
-    fields = {"points": points_text(t, run.points), "behind": run.behind_count, "ahead": run.ahead_count}
-    return t.np(*_ROW, len(run.points), **fields)
-
-
-def mean_text(t: Translator, total: int) -> str:
-    """What is summed over 36 throws, as an average of one."""
-    return t.decimal(total / THROWS, 2)
-
-
-def chance_text(t: Translator, weight: int) -> str:
-    """So many of 36 throws, as a fraction and in percent."""
-    return f"{weight}/{THROWS} ({t.percent(weight / THROWS)})"
-
-
-def totals_texts(t: Translator, totals: Totals) -> tuple[tuple[str, str], ...]:
-    """What the 21 rolls come to, each by its name: two chances and three averages."""
-    return (
-        (t.p("rolls", "No die can be played"), chance_text(t, totals.blocked)),
-        (t.p("rolls", "Some dice are lost"), chance_text(t, totals.partly)),
-        (t.p("rolls", "Dice played, on average"), mean_text(t, totals.dice_used)),
-        (t.p("rolls", "Positions, on average"), mean_text(t, totals.results)),
-        (t.p("rolls", "Pips lost, on average"), mean_text(t, totals.lost_pips)),
-    )
 
 
 # ---------------------------------------------------------------- texts that cannot be read

@@ -12,19 +12,17 @@ from typing import NamedTuple
 
 from tutor.analysis import Totals
 from tutor.answers import Json
-from tutor.conduct import Matter
 from tutor.explain import (
     citation_text,
     color_name,
-    conduct_question,
     play_words,
     reading_name,
     ruleset_name,
     standing_text,
     topic_name,
-    totals_texts,
     verdict_text,
 )
+from tutor.figures import totals_texts
 from tutor.notation import as_said, down_from_the_head, hops_text, read_play, read_ruleset
 from tutor.position import Color
 from tutor.question import Do
@@ -191,7 +189,7 @@ class _Report:
     # -------------------------------------------------------- what no step decides
 
     def conduct(self, answers: list[Json]) -> Iterator[str]:
-        yield conduct_question(self.t, Matter(answers[0]["matter"]))
+        yield answers[0]["question"]
         for answer in answers:
             yield ""
             yield self.rules(answer)

@@ -2,18 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from tutor import explain
-from tutor.dispute import Duty, Mismatch, Owed, Reached, Reproduction, Sameness
+from tutor.dispute import Duty, Mismatch, Near, Nearness, Owed, Proof, Reached, Reproduction, Sameness
+from tutor.explain import play_words, rules_named, topic_name
 from tutor.notation import play_text
 from tutor.play import Play
 from tutor.position import OFF
-from tutor.ruling import Verdict
-from tutor.translator import NP_, Translator
+from tutor.ruleset import Topic
+from tutor.ruling import Ruling, Verdict
+from tutor.translator import NNP_, NP_, Translator
 
 PLAYS_NAMED = 4
 """So many plays are named in a sentence; the rest is counted."""
+
+# ---------------------------------------------------------------- the proof, and what stands beside a ruling
+
+_EXAMINED = {
+    Verdict.LEGAL: NNP_(
+        "proof",
+        "This roll can lead to {n} position. It was examined, and this play leads there.",
+        "This roll can lead to {n} positions. All were examined, and this play leads to one of them.",
+    ),
+    Verdict.ILLEGAL: NNP_(
+        "proof",
+        "This roll can lead to {n} position. It was examined: this play does not lead there.",
+        "This roll can lead to {n} positions. All were examined: this play leads to none of them.",
+    ),
+    Verdict.OPEN: NNP_(
+        "proof",
+        "This roll can lead to {n} position. It was examined under each reading: one allows this play, another does not.",
+        "This roll can lead to {n} positions. All were examined under each reading: one allows this play, another does not.",
+    ),
+}
+_OTHER_WAY = NNP_(
+    "proof",
+    "This roll can lead to {n} position. It was examined: other steps or another order lead there, such as {play}.",
+    "This roll can lead to {n} positions. All were examined: where this play ends, other steps or another order lead, such as {play}.",
+)
+
+
+def proof_text(t: Translator, verdict: Verdict, proof: Proof) -> str:
+    """What was examined to be sure of a ruling, in a sentence or two; empty where nothing was left to examine."""
+    if not proof.examined:
+        return ""
+    if verdict is Verdict.ILLEGAL and proof.orders:
+        return t.np(*_OTHER_WAY, proof.examined, play=play_words(t, play_text(proof.orders[0])))
+    return t.np(*_EXAMINED[verdict], proof.examined)
+
+
+_NEARNESS = {
+    Nearness.SAME_STEPS: NP_("nearest", "{play} – the same steps in another order"),
+    Nearness.SAME_END: NP_("nearest", "{play} – other steps to the same position"),
+    Nearness.BUT_ONE: NP_("nearest", "{play} – all steps but one"),
+    Nearness.SAME_CHECKERS: NP_("nearest", "{play} – the same checkers, to other points"),
+    Nearness.OTHER: NP_("nearest", "{play} – other steps"),
+}
+
+
+def near_text(t: Translator, near: Near) -> str:
+    """A legal play beside what was tried, and how it is like it."""
+    return t.p(*_NEARNESS[near.nearness], play=play_words(t, play_text(near.play)))
+
+
+def alike_text(t: Translator, alike: Sequence[Ruling]) -> str:
+    """Which rule sets rule as the agreed one does, in one line."""
+    return t.t("The same ruling: {rules}.", rules=t.join(rules_named(t, ruling.rules) for ruling in alike))
+
+
+def to_agree_text(t: Translator, topics: Iterable[Topic]) -> str:
+    """What to agree on before the next game, because the ruling depends on it and the text leaves it open."""
+    return t.t("To agree on before the next game: {topics}.", topics=t.join(topic_name(t, topic) for topic in topics))
 
 
 # ---------------------------------------------------------------- a play that stopped half-way

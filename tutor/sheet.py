@@ -17,16 +17,12 @@ from tutor.board import View, marks_for_play, marks_for_result, shapes
 from tutor.dispute import Settlement
 from tutor.drawing import BEFORE_REMARK, Passage, attempt_marks, ruled
 from tutor.explain import (
-    alike_text,
     capital,
     house_rules,
-    near_text,
     note_text,
     play_words,
     prime_zones,
-    proof_text,
     rules_named,
-    to_agree_text,
     to_move_text,
     verdict_text,
     version_text,
@@ -47,6 +43,7 @@ from tutor.page import (
 )
 from tutor.play import Play, Turn
 from tutor.ruling import Ruling, Verdict, notes, play_notes
+from tutor.settled import alike_text, near_text, proof_text, to_agree_text
 from tutor.shape import Shape
 from tutor.translator import Translator
 

@@ -7,7 +7,7 @@ click's own words come from its own catalogue for the whole process; here every 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -128,11 +128,10 @@ class Group(click.Group):
         name: str,
         help: str,  # noqa: A002 (click's name)
         params: list[click.Parameter],
-        commands: Iterable[click.Command],
+        commands: Mapping[str, Callable[[], click.Command]],
     ) -> None:
         super().__init__(
             name,
-            {command.name: command for command in commands if command.name},
             context_settings={"help_option_names": []},
             params=[*params, help_option(t)],
             help=help,
@@ -143,11 +142,17 @@ class Group(click.Group):
             subcommand_metavar=f"{t.p('usage', 'COMMAND')} …",
             add_help_option=False,
         )
-        self.t = t
+        self.t, self.offered = t, commands
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """The commands in the order in which they are explained."""
-        return list(self.commands)
+        return list(self.offered)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of this name, made when it is asked for: the others need not be waited for."""
+        if cmd_name not in self.commands and cmd_name in self.offered:
+            self.commands[cmd_name] = self.offered[cmd_name]()
+        return self.commands.get(cmd_name)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; `Refused` when they cannot be read."""
@@ -160,8 +165,8 @@ class Group(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is named first; `InputError` when there is none of this name."""
-        if args[0] not in self.commands:
-            raise Refused(ctx, _unknown(self.t, args[0], self.commands))
+        if args[0] not in self.offered:
+            raise Refused(ctx, _unknown(self.t, args[0], self.offered))
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -176,7 +181,8 @@ class Group(click.Group):
         write_usage(self.t, ctx, formatter)
         write_text(formatter, self.help or "")
         with formatter.section(self.t.p("usage", "Commands")):
-            formatter.write_dl([(name, command.help or "") for name, command in self.commands.items()])
+            made = ((name, self.get_command(ctx, name)) for name in self.offered)
+            formatter.write_dl([(name, (command and command.help) or "") for name, command in made])
         write_options(self.t, self, formatter)
 
 
