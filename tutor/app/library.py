@@ -28,8 +28,12 @@ ANY = ""
 """The choice of no rule."""
 
 
+_STYLE = "<style>.st-key-cases { gap: 20px; max-width: 960px; } [class*='st-key-case_'] { gap: 8px; }</style>"
+
+
 def page() -> None:
     """The line to look for a case, and the cases."""
+    st.html(_STYLE)
     _cases()
 
 
@@ -45,7 +49,10 @@ def _cases() -> None:
         where = f"{fault.path.parent.name}/{fault.path.name}:{fault.line}"
         cards.line("note", t.t("{place}: {fault}", place=where, fault=lessons.fault_text(t, fault)))
     with st.container(horizontal=True, key="cases_look"):
-        wanted = st.text_input(t.t("Look for a case"), key="cases_wanted", type="search", live=True)
+        example = explain.rule_name(t, Rule.PRIME)
+        wanted = st.text_input(
+            t.t("Look for a case"), key="cases_wanted", type="search", placeholder=example, live=True
+        )
         rule = st.selectbox(
             t.t("By rule"),
             [ANY, *(rule for rule in Rule if any(rule in case.about for case in known.cases))],
