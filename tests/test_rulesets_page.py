@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from functools import partial
 from html import escape
 
 import pytest
@@ -13,16 +15,34 @@ from streamlit.testing.v1 import AppTest
 
 from tests.browser import PATIENCE
 from tests.test_app import opened_at
-from tutor import explain
+from tutor import customs, explain, picture
+from tutor.app import pictures
+from tutor.board import View, marks_for, shapes
+from tutor.conduct import (
+    Match,
+    Resignation,
+    Rest,
+    Toss,
+    cocked_dice,
+    cube_in_play,
+    next_start,
+    resigning,
+    start,
+    taking_back,
+    wrong_turn,
+)
 from tutor.data import folder
 from tutor.lessons import Lesson, read
-from tutor.notation import read_position
-from tutor.ruleset import FIELDS, RULESETS, Basis, Topic, field_value
-from tutor.ruling import grounds
+from tutor.notation import read_play, read_position
+from tutor.palette import LIGHT
+from tutor.position import Color
+from tutor.ruleset import FIELDS, GREEK, LIVEGAMES, RULESETS, Basis, Ruleset, Topic, field_value
+from tutor.ruling import grounds, rule
 from tutor.translator import LANGUAGES, translator
 
 COURSE = read(folder("lessons"))
-DIFFERING = [Topic.OPENING, Topic.HEAD_EXCEPTION, Topic.PRIME_TIMING, Topic.DRAW, Topic.CUBE]
+ON_BOARD = [Topic.OPENING, Topic.HEAD_EXCEPTION, Topic.PRIME_TIMING, Topic.DRAW, Topic.CUBE]
+DIFFERING = [*ON_BOARD, Topic.EQUAL_TOSS, Topic.CRAWFORD, Topic.TAKING_BACK, Topic.NEXT_START]
 
 
 def opened(code: str) -> AppTest:
@@ -58,34 +78,98 @@ def test_the_table_has_every_difference_and_leads_to_it(code: str) -> None:
         assert f'id="{place}"' in said
         cells = re.findall(r"<td.*?</td>", row)
         for rules, cell in zip(RULESETS.values(), cells, strict=True):
-            basis, value = rules.ground(topic).basis, field_value(rules, topic)
+            basis = rules.ground(topic).basis
             assert escape(explain.basis_name(t, basis)) in cell
-            assert ("nt-open" in cell) == (basis is Basis.OPEN) == (value is None)
+            assert ("nt-open" in cell) == (basis is Basis.OPEN) == (cell.count("<p") == 1)
+            value = field_value(rules, topic) if topic in FIELDS else None
             assert value is None or escape(explain.value_name(t, value)).casefold() in cell.casefold()
+            if topic is Topic.CRAWFORD:
+                used = cube_in_play(rules, Match(5, 4, 0, False))
+                assert escape(customs.conduct_text(t, used)) in cell
 
 
 def test_just_the_differences_are_told_as_such() -> None:
-    different = [topic for topic in FIELDS if len({field_value(rules, topic) for rules in RULESETS.values()}) > 1]
+    def different(answer: Callable[[Ruleset], object]) -> bool:
+        return len({answer(rules) for rules in RULESETS.values()}) > 1
+
+    fields = [topic for topic in FIELDS if different(partial(field_value, topic=topic))]
     left_open = [topic for topic in Topic for rules in RULESETS.values() if rules.ground(topic).basis is Basis.OPEN]
-    assert different == DIFFERING
-    assert set(left_open) <= set(DIFFERING)
+    assert fields == ON_BOARD
+    assert set(left_open) <= set(ON_BOARD)
+    asked: dict[Topic, Callable[[Ruleset], object]] = {
+        Topic.EQUAL_TOSS: lambda rules: start(rules, Toss(5, 5)).value.begin,
+        Topic.CRAWFORD: lambda rules: cube_in_play(rules, Match(7, 6, 2, False)).value,
+        Topic.COCKED_DICE: lambda rules: [cocked_dice(rules, rest).value.counts for rest in Rest].count(True),
+        Topic.TAKING_BACK: lambda rules: taking_back(rules).value.until,
+        Topic.NEXT_START: lambda rules: next_start(rules, Color.WHITE).value.starter,
+        Topic.WRONG_TURN: lambda rules: wrong_turn(rules).value,
+        Topic.RESIGNING: lambda rules: resigning(rules, Resignation(Color.BLACK, 0)).value.points,
+    }
+    assert fields + [topic for topic in Topic if topic in asked and different(asked[topic])] == DIFFERING
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_is_played_is_said_of_every_matter(code: str) -> None:
+    t, page = translator(code), opened(code)
+    matters = [topic for topic in Topic if topic not in DIFFERING]
+    said = []
+    for topic, box in zip(matters, page.expander, strict=True):
+        first = box.get("html")[0].proto.body
+        assert "nt-heading" in first, topic
+        assert explain.topic_text(t, topic) is None or escape(explain.topic_text(t, topic) or "") in first
+        said.append(first)
+    assert len(set(said)) == len(said)
+    assert [topic for topic in matters if explain.topic_text(t, topic) is None] == [
+        Topic.COCKED_DICE,
+        Topic.WRONG_TURN,
+        Topic.RESIGNING,
+    ]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_how_often_a_matter_decides_is_said_as_it_was_counted(code: str) -> None:
+    said = re.findall(r'<p class="nt-line nt-none nt-small"><span>(.*?)</span>', bodies(opened(code)))
+    why, *counts = [re.findall(r"\d+", line) for line in said if "500" in line]
+    assert why == ["500"]
+    assert [found[:2] for found in counts] == [[n, "500"] for n in ("1", "11", "27", "500", "500", "464", "134", "500")]
+    assert not any("%" in line for line in said if "500" not in line)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_play_that_some_refuse_is_shown_with_the_marks_and_the_reason_of_the_refusal(code: str) -> None:
+    t, page = translator(code), opened(code)
+    for play, rules in (("24/21 19/17", GREEK), ("24/20(2)", LIVEGAMES)):
+        beside = (column for column in page.get("column") if column.get("page_link"))
+        column = next(one for one in beside if any(play in html.proto.body for html in one.get("html")))
+        (query,) = (link.proto.query_string for link in column.get("page_link") if "p=LN1" in link.proto.query_string)
+        position, roll = read_position(query.split("p=")[1].split("&")[0])
+        assert roll
+        found = rule(rules, position, roll, read_play(play))
+        reading, (reason, *_) = rules.readings()[0], found.reasons
+        sentence = explain.reason_text(t, reading, found.turn, position.to_move, found.play, reason)
+        assert any(escape(sentence) in html.proto.body for html in column.get("html"))
+        zones = explain.prime_zones(t, reading, found.turn, reason)
+        drawn = shapes(position, roll, marks_for(reading, reason, found.play), View(position.to_move), zones)
+        svg = picture.svg(drawn, LIGHT, width=pictures.WIDTH)
+        assert b64encode(svg.encode()).decode() in bodies(page)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_difference_has_a_board_on_which_the_rule_sets_say_different_things(code: str) -> None:
     page = opened(code)
-    pictures = re.findall(r'<img src="data:image/svg\+xml;base64,\w[^"]*" alt="(.*?)">', bodies(page))
+    shown = re.findall(r'<img src="data:image/svg\+xml;base64,\w[^"]*" alt="(.*?)">', bodies(page))
     links = [link.proto.query_string for link in page.get("page_link") if "p=LN1" in link.proto.query_string]
-    assert len(pictures) == len(links) == len(DIFFERING)
-    for link, told in zip(links, pictures, strict=True):
+    assert len(shown) == len(links) == len(ON_BOARD)
+    for link, told in zip(links, shown, strict=True):
         position, _ = read_position(link.split("p=")[1].split("&")[0])
         assert told.startswith(explain.position_words(translator(code), position))
     columns = [part for part in page.get("column") if part.get("page_link")]
-    assert len(columns) == len(DIFFERING)
+    assert len(columns) == len(ON_BOARD)
     for column in columns:
-        answers = [html.proto.body for html in column.get("html")][-len(RULESETS) :]
-        name = (explain.ruleset_name(translator(code), rules) for rules in RULESETS.values())
-        assert len({body.replace(escape(each), "") for body, each in zip(answers, name, strict=True)}) > 1
+        told = [html.proto.body for html in column.get("html")]
+        names = [escape(explain.ruleset_name(translator(code), rules)) + ":" for rules in RULESETS.values()]
+        answers = [next(body for body in told if name in body).replace(name, "") for name in names]
+        assert len(set(answers)) > 1
 
 
 # ---------------------------------------------------------------- the lessons
@@ -137,11 +221,11 @@ def test_the_table_fits_a_phone_and_leads_to_its_matters(phone: Page, address: s
     expect(table.get_by_role("rowheader")).to_have_count(len(DIFFERING))
     expect(table.get_by_role("cell")).to_have_count(len(DIFFERING) * len(RULESETS))
     assert phone.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 390
-    expect(phone.locator(".nt-picture img")).to_have_count(len(DIFFERING))
+    expect(phone.locator(".nt-picture img")).to_have_count(len(ON_BOARD))
     found = Axe().run(phone, context={"include": [[".nt-glance"], [".nt-matter"], [".nt-text"], [".nt-picture"]]})
     assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found.response["violations"]] == []
     table.get_by_role("link").last.press("Enter")
-    heading = phone.locator("#matter-cube")
+    heading = phone.locator("#matter-next-start")
     expect(heading).to_be_in_viewport()
     expect(heading).to_be_focused()
 

@@ -5,24 +5,24 @@ Everything comes from the engine's own data; how often a matter decides was coun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
 from html import escape
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import streamlit as st
 
-from tutor import explain
+from tutor import conduct, customs, explain
 from tutor.app import cards, contents, pictures, session
 from tutor.app.board_view import Sign
 from tutor.board import View, shapes
-from tutor.marks import marks_for_play
+from tutor.conduct import Answer, Match, Toss, Worth
+from tutor.drawing import attempt_marks
 from tutor.notation import read_play, read_position
-from tutor.play import PASS
 from tutor.position import Color, pips
 from tutor.ruleset import FIELDS, RULESETS, Basis, Cube, Ground, Ruleset, Topic, field_value
-from tutor.ruling import notes, rule
+from tutor.ruling import Ruling, Verdict, notes, rule
 from tutor.translator import NP_, Translator, translator
 
 
@@ -51,6 +51,21 @@ _DOUBLING: Mapping[object, tuple[Sign, tuple[str, str]]] = MappingProxyType(
     }
 )
 """What a side can do before it throws."""
+
+_EQUAL = Toss(3, 3)
+_CRAWFORD = Match(5, white=4, black=0, crawford_played=False)
+ASKED: Mapping[Topic, Callable[[Ruleset], Answer[Any]]] = MappingProxyType(
+    {
+        Topic.EQUAL_TOSS: lambda rules: conduct.start(rules, _EQUAL),
+        Topic.CRAWFORD: lambda rules: conduct.cube_in_play(rules, _CRAWFORD),
+        Topic.COCKED_DICE: conduct.cocked_dice,
+        Topic.TAKING_BACK: conduct.taking_back,
+        Topic.NEXT_START: conduct.next_start,
+        Topic.WRONG_TURN: conduct.wrong_turn,
+        Topic.RESIGNING: conduct.resigning,
+    }
+)
+"""What no step decides and no field says: the question whose answer tells what a rule set does."""
 
 TAUGHT: Mapping[Topic, str] = MappingProxyType(
     {
@@ -81,29 +96,32 @@ TAUGHT: Mapping[Topic, str] = MappingProxyType(
         Topic.CRAWFORD: "14-the-end",
         Topic.COCKED_DICE: "15-at-the-table",
         Topic.TAKING_BACK: "15-at-the-table",
+        Topic.NEXT_START: "15-at-the-table",
+        Topic.WRONG_TURN: "15-at-the-table",
+        Topic.RESIGNING: "14-the-end",
     }
 )
 """The lesson that teaches each matter."""
 
 
-class Share(NamedTuple):
-    """In which share of turns and of games a matter decides where a turn can lead."""
+class Count(NamedTuple):
+    """In which share of turns, and in how many games, a matter decided where a turn can lead."""
 
     turns: float
-    games: float
+    games: int
 
 
 GAMES = 500
-HOW_OFTEN: Mapping[Topic, Share] = MappingProxyType(
+HOW_OFTEN: Mapping[Topic, Count] = MappingProxyType(
     {
-        Topic.CLOSED: Share(0.8066, 1.0),
-        Topic.HEAD: Share(0.3593, 1.0),
-        Topic.BEAR_OFF: Share(0.0790, 1.0),
-        Topic.ALL_DICE: Share(0.0356, 0.928),
-        Topic.LARGER_DIE: Share(0.0036, 0.268),
-        Topic.PRIME: Share(0.0011, 0.054),
-        Topic.PRIME_TIMING: Share(0.0003, 0.022),
-        Topic.HEAD_EXCEPTION: Share(0.00002, 0.002),
+        Topic.CLOSED: Count(0.8066, 500),
+        Topic.HEAD: Count(0.3593, 500),
+        Topic.BEAR_OFF: Count(0.0790, 500),
+        Topic.ALL_DICE: Count(0.0356, 464),
+        Topic.LARGER_DIE: Count(0.0036, 134),
+        Topic.PRIME: Count(0.0011, 27),
+        Topic.PRIME_TIMING: Count(0.0003, 11),
+        Topic.HEAD_EXCEPTION: Count(0.00002, 1),
     }
 )
 """Counted over so many games in which both sides like to build blocks (`python -m tools.how_often 500`)."""
@@ -141,6 +159,7 @@ def page() -> None:
     )
     differing = [topic for topic in Topic if differs(topic)]
     st.html(_glance(t, differing))
+    cards.line("", _counted(t), "nt-small")
     st.html(f'<h2 class="nt-differ">{escape(t.t("Where they differ"))}</h2>')
     for topic in differing:
         st.html(f'<h3 class="nt-matter" id="{_place(topic)}" tabindex="-1">{escape(_name(t, topic))}</h3>')
@@ -152,11 +171,21 @@ def page() -> None:
                 _matter(t, topic)
 
 
+@cache
 def differs(topic: Topic) -> bool:
-    """Whether the rule sets take different values, or one of them leaves the matter open."""
+    """Whether it is not played alike: the rule sets take different values, answer differently or leave it open."""
+    return len({_answer(rules, topic) for rules in RULESETS.values()}) > 1 or any(
+        rules.ground(topic).basis is Basis.OPEN for rules in RULESETS.values()
+    )
+
+
+def _answer(rules: Ruleset, topic: Topic) -> object:
+    """What a rule set does about a matter, as the engine knows it: None where that is the same in all of them."""
     if topic in FIELDS:
-        return len({field_value(rules, topic) for rules in RULESETS.values()}) > 1
-    return any(rules.ground(topic).basis is Basis.OPEN for rules in RULESETS.values())
+        return field_value(rules, topic)
+    value = ASKED[topic](rules).value if topic in ASKED else None
+    # What resigning costs knows of the cube too, which is a matter of its own.
+    return value.outcome if isinstance(value, Worth) else value
 
 
 def _place(topic: Topic) -> str:
@@ -169,9 +198,17 @@ def _name(t: Translator, topic: Topic) -> str:
 
 
 def _value(t: Translator, rules: Ruleset, topic: Topic) -> str:
-    """The value a rule set takes, where there is one to take; that it is left open is said by the basis."""
+    """What a rule set does, where rule sets differ or there is a value to take; that it is left open says the basis."""
+    if topic in ASKED:
+        return customs.conduct_text(t, ASKED[topic](rules)) if differs(topic) else ""
     value = field_value(rules, topic) if topic in FIELDS else None
     return "" if value is None else cards.capital(explain.value_name(t, value))
+
+
+def alike(t: Translator, topic: Topic) -> str:
+    """What is played in a matter in which the rule sets do not differ."""
+    rules = next(iter(RULESETS.values()))
+    return explain.topic_text(t, topic) or customs.conduct_text(t, ASKED[topic](rules))
 
 
 # ---------------------------------------------------------------- at a glance
@@ -208,9 +245,11 @@ def _cell(t: Translator, rules: Ruleset, topic: Topic) -> str:
 
 
 def _matter(t: Translator, topic: Topic) -> None:
+    if not differs(topic):
+        cards.line("", alike(t, topic), "nt-heading")
     st.html("".join(_text(t, rules, rules.ground(topic)) for rules in RULESETS.values()))
-    if share := HOW_OFTEN.get(topic):
-        cards.line("", _share_text(t, share), "nt-small")
+    if count := HOW_OFTEN.get(topic):
+        cards.line("", _count_text(t, count), "nt-small")
     if example := EXAMPLES.get(topic):
         left, right = st.columns([45, 55], gap="medium")
         left.html(_board(t.code, example, dark=st.context.theme.type == "dark"))
@@ -233,17 +272,30 @@ def _text(t: Translator, rules: Ruleset, ground: Ground) -> str:
     told = [f"<span>{escape(explain.ground_text(t, ground))}</span>"]
     if value:
         told.append(f"<b>{escape(value)}</b>")
+    if value and ground.topic in ASKED:
+        practices = customs.conduct_practices(t, ASKED[ground.topic](rules))
+        told += (f"<span>{escape(practice)}</span>" for practice in practices)
     if remark:
         told.append(f"<span>{escape(remark)}</span>")
     return f'<p class="nt-text nt-rests-{ground.basis}">{"".join(told)}</p>'
 
 
-def _share_text(t: Translator, share: Share) -> str:
+def _counted(t: Translator) -> str:
+    """What was counted, and why not every matter has a figure."""
     return t.t(
-        "How often it decides: in {turns} of turns and {games} of games ({n} games between sides that build blocks).",
-        turns=t.percent(share.turns, 3),
-        games=t.percent(share.games),
-        n=t.number(GAMES),
+        "How often a matter decides was counted in {games} games between sides that like to build blocks. What has no "
+        "figure was not counted: it is about no step, such as the start, the draw and the cube, or it belongs to a "
+        "matter that was.",
+        games=t.number(GAMES),
+    )
+
+
+def _count_text(t: Translator, count: Count) -> str:
+    return t.t(
+        "How often it decides: in {games} of {all_games} games, and in {turns} of turns.",
+        games=t.number(count.games),
+        all_games=t.number(GAMES),
+        turns=t.percent(count.turns, 3),
     )
 
 
@@ -255,6 +307,10 @@ def _example(t: Translator, example: Example) -> None:
     for rules in RULESETS.values():
         sign, said = _said(t, rules, example)
         cards.line(sign, t.t("{rules}: {verdict}", rules=explain.ruleset_name(t, rules), verdict=said))
+    if found := _refusal(example):
+        mover = read_position(example.position)[0].to_move
+        for reason in found.reasons:
+            cards.line("", explain.reason_text(t, found.rules, found.turn, mover, found.play, reason))
     shown = {"p": example.position} | ({"play": example.play} if example.play else {})
     session.way_to("analyse", t.t("Open in Analyse"), shown)
 
@@ -282,16 +338,26 @@ def _said(t: Translator, rules: Ruleset, example: Example) -> tuple[Sign, str]:
     return ("note", " ".join(found)) if found else ("yes", t.t("this can come up"))
 
 
+def _refusal(example: Example) -> Ruling | None:
+    """The first refusal of the play by a rule set: what it breaks there is shown on the board."""
+    position, roll = read_position(example.position)
+    if roll is None or not example.play:
+        return None
+    rulings = (rule(rules, position, roll, read_play(example.play)) for rules in RULESETS.values())
+    return next((found for found in rulings if found.verdict is Verdict.ILLEGAL), None)
+
+
 @lru_cache(maxsize=64)
 def _board(code: str, example: Example, dark: bool) -> str:
-    """The board with the play, and the same in words. (What the rules say of it stands beside it.)"""
+    """The board with the play and the marks of its refusal, and the same in words. (What the rules say of it stands
+    beside it.)"""
     t = translator(code)
     position, roll = read_position(example.position)
-    told, play = [explain.position_words(t, position)], PASS
-    if roll and example.play:
-        play = rule(RULESETS["greek"], position, roll, read_play(example.play)).play
+    told, found, zones = [explain.position_words(t, position)], _refusal(example), None
+    if found:
         told.append(t.t("Shown: {play}.", play=explain.play_words(t, example.play)))
-    drawn = shapes(position, roll, marks_for_play(play), View(position.to_move))
+        zones = explain.prime_zones(t, found.rules, found.turn, found.reasons[0])
+    drawn = shapes(position, roll, attempt_marks(found) if found else (), View(position.to_move), zones)
     return pictures.html(drawn, " ".join(told), dark)
 
 
