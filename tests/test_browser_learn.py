@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
@@ -347,6 +348,200 @@ def test_a_new_screen_begins_at_its_top(reader: Reader) -> None:
     reader.button("Next").tap()
     reader.sees(LESSONS[0], 2)
     reader.page.wait_for_function("document.querySelector('[data-testid=stMain]').scrollTop === 0", timeout=PATIENCE)
+
+
+# ---------------------------------------------------------------- a board that only shows
+
+
+def first(ask: Ask, *, board: bool = True, hints: int = 0) -> tuple[Lesson, int]:
+    """The first screen that asks this."""
+    return next(
+        (lesson, number)
+        for lesson in LESSONS
+        for number, screen in enumerate(lesson.screens, 1)
+        if screen.ask is ask
+        and bool(screen.board.position) is board
+        and len(lesson.prose["en"].sections[number - 1].hints) >= hints
+    )
+
+
+@pytest.mark.parametrize("reader", [("en", {}), ("en", PHONE)], indirect=True, ids=["mouse", "finger"])
+def test_nothing_can_be_taken_from_a_board_that_only_shows(reader: Reader, request: pytest.FixtureRequest) -> None:
+    lesson, number = first(Ask.WATCH)
+    reader.come(lesson.name, number)
+    reader.sees(lesson, number)
+    reader.ready()
+    expect(reader.board).to_have_attribute("data-mode", "still")
+    rev, said = reader.board.get_attribute("data-rev"), reader.said.inner_text()
+    held = reader.page.locator(".board .held > *")
+    if "finger" in request.node.name:
+        reader.page.touchscreen.tap(*reader.middle(24))
+        reader.page.touchscreen.tap(*reader.middle(18))
+    else:
+        mouse = reader.page.mouse
+        for point in (24, 18):
+            reader.tap(point)
+        mouse.move(*reader.middle(24))
+        mouse.down()
+        mouse.move(*reader.middle(18), steps=4)
+        expect(held).to_have_count(0)
+        mouse.up()
+    for point in (24, 18):
+        reader.lane(point).focus()
+        reader.lane(point).press("Enter")
+        reader.lane(point).press("Space")
+    expect(reader.page.locator(".lane[aria-pressed], .lane[role=button], .lane.movable")).to_have_count(0)
+    assert reader.lane(24).evaluate("lane => getComputedStyle(lane).cursor") == "default"
+    assert reader.said.inner_text() == said
+    reader.lane(24).press("ArrowRight")
+    expect(reader.lane(23)).to_be_focused()  # it can still be read
+    expect(reader.lane(23)).to_have_attribute("aria-label", re.compile("Point 23"))
+    expect(reader.page.locator(".hint")).not_to_contain_text("Enter")
+    reader.page.wait_for_timeout(300)  # what was sent would have been answered
+    assert reader.board.get_attribute("data-rev") == rev
+    found = Axe().run(reader.page, context={"include": [[".st-key-lesson"]]})
+    assert found.response["violations"] == []
+
+
+@pytest.mark.parametrize("reader", [("en", {"reduced_motion": "no-preference"})], indirect=True)
+def test_a_play_is_seen_again_when_the_reader_comes_back_to_it(reader: Reader) -> None:
+    lesson, number = first(Ask.WATCH)
+    walked = f"{lesson.name}.{number}.0"
+    reader.come(lesson.name, number)
+    for _ in range(2):
+        expect(reader.board).to_have_attribute("data-walked", walked, timeout=PATIENCE)
+        other = number + 1 if number < len(lesson.screens) else number - 1
+        reader.use("Next" if other > number else "Back")
+        reader.sees(lesson, other)
+        expect(reader.page.locator(f".board[data-walked='{walked}']")).to_have_count(0)
+        reader.use("Back" if other > number else "Next")
+        reader.sees(lesson, number)
+
+
+# ---------------------------------------------------------------- where the focus is
+
+
+def focused(reader: Reader) -> Locator:
+    """The button that has the focus."""
+    return reader.page.locator(".tools button:focus")
+
+
+def test_the_focus_stays_among_the_buttons_when_its_own_goes(reader: Reader) -> None:
+    lesson, number = first(Ask.EXAMPLE)
+    reader.come(lesson.name, number)
+    reader.sees(lesson, number)
+    answer(reader, lesson, lesson.screens[number - 1], wrong=False)
+    expect(reader.button("Next step")).to_have_count(0)
+    expect(focused(reader)).to_be_enabled()
+
+    lesson, number = first(Ask.FINISH, hints=1)
+    reader.come(lesson.name, number)
+    reader.sees(lesson, number)
+    for _ in lesson.prose["en"].sections[number - 1].hints:
+        reader.use("Hint")
+    expect(reader.button("Hint")).to_have_count(0)
+    expect(focused(reader)).to_be_enabled()
+    reader.make(wrong_steps(lesson.screens[number - 1])[0])
+    reader.use("Begin again")
+    expect(reader.button("Begin again")).to_be_disabled()
+    expect(focused(reader)).to_be_enabled()
+
+
+def test_a_new_screen_and_the_list_are_come_to_at_their_beginning(reader: Reader) -> None:
+    lesson = next(a for a in LESSONS if len({bool(s.board.position) for s in a.screens}) == 2)
+    h2 = reader.page.locator(".st-key-lesson_text h2")
+    reader.come(lesson.name)
+    for number in range(1, len(lesson.screens)):
+        reader.sees(lesson, number)
+        reader.use("Next")
+        reader.sees(lesson, number + 1)
+        expect(h2).to_be_focused()
+    reader.use("Next lesson")
+    reader.sees(LESSONS[LESSONS.index(lesson) + 1], 1)
+    expect(h2).to_be_focused()
+    reader.use("All lessons")
+    listed = reader.page.get_by_role("group", name="Lessons", exact=True)
+    expect(listed).to_be_focused()
+    reader.page.keyboard.press("Tab")
+    reader.page.keyboard.press("Enter")
+    reader.sees(LESSONS[LESSONS.index(lesson) + 1], 1)
+    expect(h2).to_be_focused()
+    assert h2.evaluate("h2 => getComputedStyle(h2).outlineStyle") == "solid"
+    reader.button("Next").click()
+    reader.sees(LESSONS[LESSONS.index(lesson) + 1], 2)
+    expect(h2).to_be_focused()
+    assert h2.evaluate("h2 => getComputedStyle(h2).outlineStyle") == "none"
+    reader.button("Back").click()
+    reader.sees(LESSONS[LESSONS.index(lesson) + 1], 1)
+    expect(h2).to_be_focused()  # "Back" is disabled now
+
+
+def test_a_reader_who_comes_by_the_link_of_a_reason_is_at_the_beginning_of_the_lesson(reader: Reader) -> None:
+    reader.open(lang="en", p="LN1.w24x15.b24x15.w65", play="24/18 24/19")
+    link = reader.page.get_by_role("link", name="Learn this rule")
+    link.focus()
+    link.press("Enter")
+    expect(reader.page.locator(".st-key-lesson_text h2")).to_be_focused(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("reader", [(code, {}) for code in LANGUAGES], indirect=True, ids=list(LANGUAGES))
+def test_the_window_is_called_after_the_page_it_shows(reader: Reader) -> None:
+    t = reader.t
+    for path, name in (("", t.t("Analyse")), ("learn", t.t("Learn")), ("glossary", t.t("Glossary"))):
+        reader.page.goto(f"{reader.address}{path}?lang={t.code}")
+        expect(reader.page).to_have_title(f"{name} – {t.t('Nardy Tutor')}", timeout=PATIENCE)
+    reader.page.get_by_role("link", name=t.t("Cases"), exact=True).click()
+    expect(reader.page).to_have_title(f"{t.t('Cases')} – {t.t('Nardy Tutor')}", timeout=PATIENCE)
+
+
+# ---------------------------------------------------------------- ways to other pages
+
+
+def test_a_link_to_analyse_leads_there_also_in_another_window(reader: Reader) -> None:
+    lesson, number = first(Ask.FINISH)
+    reader.come(lesson.name, number)
+    reader.sees(lesson, number)
+    for name in ("Open in Analyse", "Analyse"):
+        link = reader.page.get_by_role("link", name=name, exact=True)
+        with reader.page.context.expect_page() as opened:
+            link.click(button="middle")
+        other = opened.value
+        expect(other.get_by_role("heading", level=1)).to_have_text("Analyse", timeout=PATIENCE)
+        assert other.url.startswith(f"{reader.address}?")
+        assert ("p=LN1" in other.url) == (name == "Open in Analyse")
+        other.close()
+
+
+def test_the_language_stays_in_the_address_from_page_to_page(reader: Reader) -> None:
+    reader.open()
+    reader.choose("Ελ")
+    expect(reader.page).to_have_url(f"{reader.address}?lang=el", timeout=PATIENCE)
+    t = translator("el")
+    for name, path in (("Learn", "learn"), ("Glossary", "glossary"), ("Rule sets", "rules"), ("Analyse", "")):
+        before = reader.page.evaluate("history.length")
+        reader.page.get_by_role("link", name=t.t(name), exact=True).click()
+        expect(reader.page).to_have_url(f"{reader.address}{path}?lang=el", timeout=PATIENCE)
+        expect(reader.page.get_by_role("heading", level=1)).to_have_text(t.t(name), timeout=PATIENCE)
+        assert reader.page.evaluate("history.length") == before + 1
+        reader.page.reload()
+        expect(reader.page.get_by_role("heading", level=1)).to_have_text(t.t(name), timeout=PATIENCE)
+
+
+# ---------------------------------------------------------------- what is said to an answer, on a phone
+
+
+@pytest.mark.parametrize("reader", [("en", PHONE)], indirect=True, ids=["en"])
+def test_all_that_is_said_to_an_answer_comes_into_sight(reader: Reader) -> None:
+    lesson, number = first(Ask.WHICH)
+    screen = lesson.screens[number - 1]
+    reader.come(lesson.name, number)
+    reader.sees(lesson, number)
+    wrong = next(o.code for o in options(screen) if not o.right)
+    reader.page.get_by_role("button", name=option_text(reader.t, screen, wrong), exact=True).tap()
+    lines = reader.page.locator(".st-key-lesson_ask .nt-line")
+    expect(lines.first).to_be_visible()
+    for line in lines.all():
+        expect(line).to_be_in_viewport(ratio=1)
 
 
 def test_the_sentence_of_a_taken_checker_changes_its_language(reader: Reader) -> None:

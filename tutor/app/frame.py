@@ -121,15 +121,11 @@ def run() -> None:
     ready()
     session.follow_language()
     t = session.words()
+    st.set_page_config(page_icon=str(_HERE / "icon.svg"), layout="wide", initial_sidebar_state="collapsed")
     pages = {name: st.Page(**each) for name, each in _told(t).items()}
     page = st.navigation(list(pages.values()), position="hidden")
     session.arrive(page.url_path, {**pages, "analyse": session.Root(**_told(t)["analyse"])})
-    st.set_page_config(
-        page_title=f"{page.title} – {t.t('Nardy Tutor')}",
-        page_icon=str(_HERE / "icon.svg"),
-        layout="wide",
-        initial_sidebar_state="collapsed",
-    )
+    entitle(t, page.title)
     st.html(style())
     with st.container(horizontal=True, vertical_alignment="center", key="bar"):
         st.title(page.title, anchor=False, width="stretch")
@@ -146,8 +142,10 @@ def run() -> None:
     with st.container(horizontal=True, key="pages"):
         for name in pages:
             session.way_to(name)
-    if st.session_state.lang_unknown:
-        cards.alert(t.t("The link asks for a language that is not here. There are: {codes}.", codes=t.join(LANGUAGES)))
+    with st.container(key="unknown"):
+        if st.session_state.lang_unknown:
+            codes = t.join(LANGUAGES)
+            cards.alert(t.t("The link asks for a language that is not here. There are: {codes}.", codes=codes))
     page.run()
     cards.line("", explain.version_text(t), "nt-small nt-origin")
 

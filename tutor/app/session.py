@@ -86,6 +86,7 @@ class Root(StreamlitPage):
 
     @property
     def url_path(self) -> str:
+        """Its path, as seen from any page."""
         return "."
 
 
