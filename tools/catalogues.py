@@ -260,7 +260,22 @@ SAME_IN_ALL = re.compile(
 """What may stay as it is in English: signs, fields, names of formats."""
 
 LATIN_WORDS = frozenset(
-    {"JSON", "SVG", "PNG", "PDF", "Nardy", "Tutor", "nardy", "check", "livegames", "nard", "online", "Streamlit", "localhost"}
+    {
+        "JSON",
+        "SVG",
+        "PNG",
+        "PDF",
+        "Nardy",
+        "Tutor",
+        "nardy",
+        "check",
+        "teaches",
+        "livegames",
+        "nard",
+        "online",
+        "Streamlit",
+        "localhost",
+    }
     | {
         "UTF",
         "TOML",

@@ -98,7 +98,8 @@ def show(t: Translator, desk: Desk, seen: Outlook | None, now: Shown) -> None:
             offered.append(Button("make", t.t("Make this play")))
         if offered:
             tools.show("card_tools", _heading(t, now), [offered], t, lambda: _used([offered], now))
-        if now.against and (lesson := contents.course().teaching(now.against[now.number].reason.rule)):
+        against = now.against[now.number] if now.against else None
+        if against and (lesson := contents.explaining(against.rules, seen.began, now.play, against.reason)):
             session.way_to("learn", t.t("Learn this rule"), {"lesson": lesson.name, "screen": "1"})
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import streamlit as st
@@ -12,13 +13,65 @@ from tutor.app import component
 from tutor.app.board_view import colours
 from tutor.app.course import Sitting
 from tutor.data import folder
+from tutor.legality import Reason
 from tutor.lessons import Course, Lesson, read
+from tutor.play import Play, Turn
+from tutor.ruleset import Ruleset, Topic
+from tutor.ruling import grounds
 from tutor.translator import Translator
 
 
 def course() -> Course:
     """The lessons that came with the program."""
     return read(folder("lessons"))
+
+
+TAUGHT: Mapping[Topic, str] = MappingProxyType(
+    {
+        Topic.OPENING: "15-at-the-table",
+        Topic.HEAD_EXCEPTION: "10-first-doubles",
+        Topic.PRIME: "11-prime",
+        Topic.PRIME_TIMING: "13-momentary-prime",
+        Topic.DRAW: "14-the-end",
+        Topic.CUBE: "14-the-end",
+        Topic.EQUAL_TOSS: "15-at-the-table",
+        Topic.DIRECTION: "01-board",
+        Topic.DOUBLE: "05-doubles",
+        Topic.HEAD: "03-head",
+        Topic.CLOSED: "02-closed-points",
+        Topic.ONE_CHECKER: "04-two-dice",
+        Topic.LANDINGS: "04-two-dice",
+        Topic.ALL_DICE: "08-all-dice",
+        Topic.LARGER_DIE: "09-larger-die",
+        Topic.FOUR_OF_DOUBLE: "05-doubles",
+        Topic.MOST_OF_DOUBLE: "05-doubles",
+        Topic.PRIME_OFF: "11-prime",
+        Topic.PRIME_CORNER: "12-prime-corners",
+        Topic.PRIME_ENDS: "12-prime-corners",
+        Topic.HOME: "06-bearing-off",
+        Topic.BEAR_OFF: "07-farthest",
+        Topic.SCORE: "14-the-end",
+        Topic.KOKS: "14-the-end",
+        Topic.CRAWFORD: "14-the-end",
+        Topic.COCKED_DICE: "15-at-the-table",
+        Topic.TAKING_BACK: "15-at-the-table",
+        Topic.NEXT_START: "15-at-the-table",
+        Topic.WRONG_TURN: "15-at-the-table",
+        Topic.RESIGNING: "14-the-end",
+    }
+)
+"""The lesson that teaches each matter."""
+
+
+def about(topic: Topic) -> Lesson | None:
+    """The lesson about a matter."""
+    return course().lesson(TAUGHT[topic])
+
+
+def explaining(rules: Ruleset, turn: Turn, play: Play, reason: Reason) -> Lesson | None:
+    """The lesson that explains a reason against a play: the one about the matter that decides."""
+    deciding = next(iter(grounds(rules, turn, play, reason)), None)
+    return about(deciding.topic) if deciding else course().teaching(reason.rule)
 
 
 def show(t: Translator, known: Course, on_open: Callable[[Lesson, int], None]) -> None:

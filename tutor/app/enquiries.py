@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import streamlit as st
 
-from tutor import conduct, explain
+from tutor import conduct, customs, explain
 from tutor.answers import Json
 from tutor.app import cards
 from tutor.conduct import Matter, Rest, Stage
@@ -69,7 +69,7 @@ def show(t: Translator, rules: Ruleset) -> None:
     """The question, the facts that bear on it, and the answer under these rules and the others."""
     asked: Sequence[Matter] = tuple(Matter)
     matter = st.selectbox(
-        t.t("Question"), asked, format_func=lambda each: explain.conduct_question(t, each), key="matter"
+        t.t("Question"), asked, format_func=lambda each: customs.conduct_question(t, each), key="matter"
     )
     facts = _facts(t, matter)
     try:

@@ -20,9 +20,9 @@ from tutor.app.desk import Outlook, from_the_beginning, outlook, to_link
 from tutor.app.tools import Button, Rows
 from tutor.board import View
 from tutor.lessons import Course, Lesson
-from tutor.marks import marks_for_play, marks_for_result
+from tutor.marks import marks_for_result
 from tutor.notation import play_text
-from tutor.play import PASS, Play, moved
+from tutor.play import PASS, Play, Turn, moved
 from tutor.ruling import Verdict
 from tutor.screen import Ask, Screen, filled, options
 from tutor.translator import Translator
@@ -170,15 +170,15 @@ def _place(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> st
 def _board(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None, shown: Shown, helped: bool) -> None:
     """The board of the screen. What can be played first is shown only to who has opened every hint."""
     position, roll = sitting.desk.now.position, sitting.desk.now.roll
-    walk = _walk(screen)
+    before, walk = _walk(screen, sitting)
     playing = screen.ask in PLAYED
-    standing = position.with_mover(seen.turn.own) if seen else position
-    if walk:
-        standing = position.with_mover(reduce(moved, walk, position.mover))
+    shows = screen.ask in (Ask.WATCH, Ask.EXAMPLE)
+    turn = reduce(Turn.after, before, seen.began) if seen and shows else seen and seen.turn
+    walked_from = position.with_mover(turn.own) if turn else position
     scene = Scene(
-        position=standing,
+        position=walked_from.with_mover(reduce(moved, walk, walked_from.mover)),
         roll=roll,
-        dice=seen.turn.dice if seen else (),
+        dice=turn.dice if turn else (),
         going=seen.going if seen and playing else (),
         said=(shown.said if playing else None) or _said(t, sitting),
         pos=_pos(sitting),
@@ -188,8 +188,9 @@ def _board(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None
         shown=shown.marks if shown.marks is not None or helped else (),
         before=position if shown.before else None,
         walk=walk,
-        walked_from=position,
-        walk_id=f"{sitting.lesson}.{sitting.number}.{sitting.times}",
+        walked_from=walked_from,
+        walk_id=f"{sitting.lesson}.{sitting.number}.{sitting.times}" + (f".{sitting.seen}" if sitting.seen else ""),
+        still=not playing,
     )
     board_view.show("scene", scene, t, _gesture)
 
@@ -204,9 +205,14 @@ def _pos(sitting: Sitting) -> str:
     return f"{sitting.lesson}.{sitting.number}.{to_link(sitting.desk).get('play', '')}"
 
 
-def _walk(screen: Screen) -> Play:
-    """The steps to be seen being made."""
-    return _dealt(screen) if screen.ask is Ask.WATCH else PASS
+def _walk(screen: Screen, sitting: Sitting) -> tuple[Play, Play]:
+    """The steps that are made already, and those to be seen being made: of an example one after the other."""
+    if screen.ask is Ask.WATCH:
+        return PASS, _dealt(screen)
+    if screen.ask is Ask.EXAMPLE and sitting.seen:
+        made = _dealt(screen)[: sitting.seen]
+        return made[:-1], made[-1:]
+    return PASS, PASS
 
 
 def _dealt(screen: Screen) -> Play:
@@ -234,7 +240,8 @@ def _shown(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None
     if screen.ask is Ask.WATCH:
         return Shown(marks=marks_for_result(seen.began.own, reduce(moved, _dealt(screen), seen.began.own)))
     if screen.ask is Ask.EXAMPLE:
-        return Shown(marks=marks_for_play(_dealt(screen)[: sitting.seen], dice=True))
+        made = reduce(moved, _dealt(screen)[: sitting.seen], seen.began.own)
+        return Shown(marks=marks_for_result(seen.began.own, made))
     if screen.ask in PLAYED or sitting.answers:
         return _outcome(t, sitting, seen)
     return Shown(marks=())

@@ -46,7 +46,7 @@ def library() -> Library:
 def _cases() -> None:
     t, known = session.words(), library()
     for fault in known.faults:
-        where = f"{fault.path.parent.name}/{fault.path.name}:{fault.line}"
+        where = fault.place(f"{fault.path.parent.name}/{fault.path.name}")
         cards.line("note", t.t("{place}: {fault}", place=where, fault=lessons.fault_text(t, fault)))
     with st.container(horizontal=True, key="cases_look"):
         example = explain.rule_name(t, Rule.PRIME)

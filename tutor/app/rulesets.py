@@ -67,42 +67,6 @@ ASKED: Mapping[Topic, Callable[[Ruleset], Answer[Any]]] = MappingProxyType(
 )
 """What no step decides and no field says: the question whose answer tells what a rule set does."""
 
-TAUGHT: Mapping[Topic, str] = MappingProxyType(
-    {
-        Topic.OPENING: "15-at-the-table",
-        Topic.HEAD_EXCEPTION: "10-first-doubles",
-        Topic.PRIME: "11-prime",
-        Topic.PRIME_TIMING: "13-momentary-prime",
-        Topic.DRAW: "14-the-end",
-        Topic.CUBE: "14-the-end",
-        Topic.EQUAL_TOSS: "15-at-the-table",
-        Topic.DIRECTION: "01-board",
-        Topic.DOUBLE: "05-doubles",
-        Topic.HEAD: "03-head",
-        Topic.CLOSED: "02-closed-points",
-        Topic.ONE_CHECKER: "04-two-dice",
-        Topic.LANDINGS: "04-two-dice",
-        Topic.ALL_DICE: "08-all-dice",
-        Topic.LARGER_DIE: "09-larger-die",
-        Topic.FOUR_OF_DOUBLE: "05-doubles",
-        Topic.MOST_OF_DOUBLE: "05-doubles",
-        Topic.PRIME_OFF: "11-prime",
-        Topic.PRIME_CORNER: "12-prime-corners",
-        Topic.PRIME_ENDS: "12-prime-corners",
-        Topic.HOME: "06-bearing-off",
-        Topic.BEAR_OFF: "07-farthest",
-        Topic.SCORE: "14-the-end",
-        Topic.KOKS: "14-the-end",
-        Topic.CRAWFORD: "14-the-end",
-        Topic.COCKED_DICE: "15-at-the-table",
-        Topic.TAKING_BACK: "15-at-the-table",
-        Topic.NEXT_START: "15-at-the-table",
-        Topic.WRONG_TURN: "15-at-the-table",
-        Topic.RESIGNING: "14-the-end",
-    }
-)
-"""The lesson that teaches each matter."""
-
 
 class Count(NamedTuple):
     """In which share of turns, and in how many games, a matter decided where a turn can lead."""
@@ -261,7 +225,7 @@ def _matter(t: Translator, topic: Topic) -> None:
 
 
 def _lesson(t: Translator, topic: Topic) -> None:
-    if lesson := contents.course().lesson(TAUGHT[topic]):
+    if lesson := contents.about(topic):
         title = t.t("Lesson: {title}", title=lesson.prose[t.code].title)
         session.way_to("learn", title, {"lesson": lesson.name, "screen": "1"})
 

@@ -367,7 +367,8 @@ def _ruling(t: Translator, desk: Desk, found: Settlement) -> None:
         offered = _views(t, desk, found)
         if offered:
             tools.show("view_tools", _heading(t, agreed), offered, t, lambda: _view_used(offered))
-        if agreed.reasons and (lesson := contents.course().teaching(agreed.reasons[0].rule)):
+        reason = next(iter(agreed.reasons), None)
+        if reason and (lesson := contents.explaining(agreed.rules, agreed.turn, agreed.play, reason)):
             session.way_to("learn", t.t("Learn this rule"), {"lesson": lesson.name, "screen": "1"})
 
 
@@ -380,10 +381,10 @@ def _ruling_lines(t: Translator, found: Settlement) -> Iterator[str]:
     yield cards.line_html(cards.SIGNS[agreed.verdict], _heading(t, agreed), "nt-heading")
     yield cards.line_html("", explain.ruleset_name(t, agreed.rules), "nt-small")
     yield from _passages(ruled(t, agreed.rules, found.position.to_move, agreed))
-    if proof := explain.proof_text(t, agreed.verdict, found.proof):
+    if proof := settled.proof_text(t, agreed.verdict, found.proof):
         yield cards.line_html("note", proof)
     if found.left_open:
-        yield cards.line_html("open", explain.to_agree_text(t, found.left_open))
+        yield cards.line_html("open", settled.to_agree_text(t, found.left_open))
     for note in (*notes(agreed.rules, found.position, found.roll), *play_notes(agreed.rules, agreed.turn, agreed.play)):
         yield cards.line_html("note", explain.note_text(t, note))
 
@@ -422,7 +423,7 @@ def _elsewhere(t: Translator, desk: Desk, hearing: Hearing, found: Settlement) -
     for ruling in found.differing:
         st.html(_other(t, found, ruling))
     if found.alike:
-        cards.line("", explain.alike_text(t, found.alike), "nt-small")
+        cards.line("", settled.alike_text(t, found.alike), "nt-small")
     with st.expander(t.t("With house rules"), key="houses"):
         offered = _house_rows(t, desk, hearing)
         tools.show("house_tools", t.t("House rules"), offered, t, lambda: _house_used(offered))
@@ -489,7 +490,7 @@ def _instead(t: Translator, found: Settlement) -> None:
     view = View(found.position.to_move, numbers=False)
     items = [
         Item(
-            explain.near_text(t, near),
+            settled.near_text(t, near),
             "",
             cards.SIGNS[near.verdict] if near.verdict is Verdict.OPEN else "",
             shapes(found.position, None, marks_for_play(near.play), view),

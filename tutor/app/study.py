@@ -9,7 +9,7 @@ from time import monotonic
 
 import streamlit as st
 
-from tutor import answers, drawing, explain, spoken
+from tutor import answers, drawing, explain, figures, spoken
 from tutor.analysis import Fact, RollCount, RollTable, SideFacts, compare, facts, roll_counts
 from tutor.app import cards, picker, pictures, session, tools
 from tutor.app.desk import Desk, Outlook, with_roll
@@ -67,7 +67,7 @@ def _rolls(t: Translator, desk: Desk) -> None:
     position, table = desk.now.position, _counted(desk.rules, desk.now.position)
     drawn = drawing.rolls(t, desk.rules, position, table)
     st.html(pictures.html(drawn.shapes, drawn.description, st.context.theme.type == "dark", drawn.ground))
-    cards.lines("", (f"{name}: {text}" for name, text in explain.totals_texts(t, table.totals)), "nt-small")
+    cards.lines("", (f"{name}: {text}" for name, text in figures.totals_texts(t, table.totals)), "nt-small")
     counts = table.rolls
     page = Page(0, len(counts), len(counts))
     now = desk.now.roll
@@ -77,7 +77,7 @@ def _rolls(t: Translator, desk: Desk) -> None:
 
 
 def _roll_item(t: Translator, count: RollCount) -> Item:
-    told = [f"{count.roll.high}-{count.roll.low}", explain.chance_text(t, count.roll.weight)]
+    told = [f"{count.roll.high}-{count.roll.low}", figures.chance_text(t, count.roll.weight)]
     if count.must_pass:
         return Item(" · ".join(told), t.t("No step can be made: the turn passes."), "no")
     told += [
@@ -141,9 +141,9 @@ def _fact_table(t: Translator, white: SideFacts, black: SideFacts) -> Iterator[s
     yield from (f'<th scope="col">{escape(explain.color_name(t, side.color))}</th>' for side in (white, black))
     yield "</tr></thead><tbody>"
     for fact in Fact:
-        name, meaning = cards.capital(explain.fact_name(t, fact)), explain.fact_meaning(t, fact)
+        name, meaning = cards.capital(figures.fact_name(t, fact)), figures.fact_meaning(t, fact)
         yield f'<tr><th scope="row"><details><summary>{escape(name)}</summary>{escape(meaning)}</details></th>'
-        yield from (f"<td>{escape(explain.fact_value(t, fact, side))}</td>" for side in (white, black))
+        yield from (f"<td>{escape(figures.fact_value(t, fact, side))}</td>" for side in (white, black))
         yield "</tr>"
     yield "</tbody></table>"
 
@@ -159,7 +159,7 @@ def _fact_board(t: Translator, position: Position, side: SideFacts) -> str:
     marks = [Mark(Kind.RUN, side.run.points)] if side.run else []
     marks += [Mark(Kind.START, (point,)) for point in side.landings]
     told = [
-        f"{cards.capital(explain.fact_name(t, fact))}: {explain.fact_value(t, fact, side)}."
+        f"{cards.capital(figures.fact_name(t, fact))}: {figures.fact_value(t, fact, side)}."
         for fact in (Fact.RUN, Fact.LANDINGS)
     ]
     drawn = shapes(seen, None, tuple(marks), View(side.color))
@@ -203,7 +203,7 @@ def _totals(t: Translator, first: RollTable | None, second: RollTable | None) ->
     yield f'<table class="nt-table"><caption>{escape(told)}</caption><thead><tr><td></td>'
     yield from (f'<th scope="col">{escape(name)}</th>' for name in (t.t("Play 1"), t.t("Play 2")))
     yield "</tr></thead><tbody>"
-    columns = [explain.totals_texts(t, table.totals) if table else () for table in (first, second)]
+    columns = [figures.totals_texts(t, table.totals) if table else () for table in (first, second)]
     for row in range(max(map(len, columns))):
         name = next(column[row][0] for column in columns if column)
         yield f'<tr><th scope="row">{escape(name)}</th>'
