@@ -34,7 +34,11 @@ elif ! browser; then
     fi
 fi
 
-$python -m pytest -q ${selection:+-m "$selection"} || status=$?
+# What needs no browser runs on all processors at once; a browser has enough to do with one test.
+$python -m pytest -q -n auto --dist loadfile ${without_browser:+-m "$without_browser"} || status=$?
+if [[ $selection != "$without_browser" ]]; then
+    $python -m pytest -q -m "${quick:+$quick and }browser" || status=$?
+fi
 
 echo
 echo "The engine alone, under every Python found:"
