@@ -73,10 +73,7 @@ ORDER = (
 
 APART = (
     *((drawing, words) for drawing in DRAWING for words in ("translator", "explain")),
-    *(
-        ("app", command)
-        for command in ("batch", "report", "output", "usage", "serving", "commands", "cli")
-    ),
+    *(("app", command) for command in ("batch", "report", "output", "usage", "serving", "commands", "cli")),
 )
 """And, of these, the first never the second."""
 
