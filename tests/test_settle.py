@@ -142,6 +142,39 @@ def test_steps_are_written_down_and_ruled_on_as_a_whole() -> None:
     assert part_of(page, "-board")["say"]["text"] == "24/18: not allowed"
 
 
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        (PRIME, ""),
+        (
+            f"https://nardy.example/settle?p={PRIME}&rules=greek&play=24/21+19/17&also=19/17+24/21&by=wb",
+            "24/21 19/17: not allowed",
+        ),
+        (f"?p={START}&play=24/18%2024/19", "24/18 24/19: not allowed"),
+        ("  w24x15.b24x15.w  ", ""),
+    ],
+)
+def test_a_position_or_a_whole_link_can_be_pasted(text: str, heading: str) -> None:
+    page = settling("en", p=START, play="24/18/13")
+    use(page, "play_controls", "paste", text)
+    told = part_of(page, "-board")["say"]["text"]
+    assert heading in told
+    assert "24/18/13" not in told
+    use(page, "play_controls", "undo")
+    assert "24/18/13: allowed" in said(page)
+
+
+@pytest.mark.parametrize(
+    "text", ["nonsense", "?p=w1", f"?p={START}&play=?", f"?p={START}&rules=x", "", "?", "%", "<b>"]
+)
+def test_what_is_pasted_and_cannot_be_read_is_said_and_changes_nothing(text: str) -> None:
+    page = settling("en", p=START, play="24/18/13")
+    use(page, "play_controls", "paste", text)
+    field = next(tool for row in part_of(page, "play_controls")["rows"] for tool in row if tool["name"] == "paste")
+    assert field["fault"]
+    assert "24/18/13: allowed" in said(page)
+
+
 def test_each_side_says_what_it_says_and_sameness_is_told() -> None:
     page = settling("en", p=PRIME, play="24/21 19/17")
     use(page, "accounts", "another")

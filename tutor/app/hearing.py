@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
+from urllib.parse import parse_qs
 
 from tutor.app.desk import Broken, Desk, Moment, outlook
 from tutor.legality import hops
@@ -151,6 +152,13 @@ def refused_already(desk: Desk) -> bool:
 
 LINKED = ("also", "by", "told", "after", "house")
 """The parts of the address that say what is heard besides what is on the desk."""
+
+
+def pasted(text: str) -> dict[str, list[str]]:
+    """The query that a pasted text holds: of a link its own, else the text is a position."""
+    _, mark, query = text.strip().partition("?")
+    found = parse_qs(query, keep_blank_values=True) if mark else {}
+    return found if "p" in found else {"p": [text]}
 
 
 def to_link(hearing: Hearing) -> dict[str, str | list[str]]:

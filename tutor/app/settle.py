@@ -21,7 +21,7 @@ from tutor.app.board_view import Said, Scene
 from tutor.app.desk import Desk, Moment
 from tutor.app.hearing import Hearing
 from tutor.app.picker import Item, Page
-from tutor.app.tools import Button, Choice, Control, Rows, Switch
+from tutor.app.tools import Button, Choice, Control, Field, Rows, Switch
 from tutor.board import View, shapes
 from tutor.dispute import Settlement, owed, reached, reproduction, same_play, settle
 from tutor.drawing import Passage, attempt_marks, ruled, ruling_text
@@ -281,7 +281,36 @@ def _rows(t: Translator, desk: Desk) -> Rows:
         ),
         controls.set_up_button(t),
     ]
-    return play, controls.dice_row(t, desk), [texts.typed_play(t, desk)]
+    return play, controls.dice_row(t, desk), [texts.typed_play(t, desk)], [_paste(t)]
+
+
+def _paste(t: Translator) -> Field:
+    """The line for a position as text, or for a link with all that it holds."""
+    return Field(
+        "paste", t.t("Paste a position or a link"), "LN1.w24x15.b24x15.w65", t.t("Set it up"), fault=_unpasted(t)
+    )
+
+
+def _unpasted(t: Translator) -> str:
+    """Why what was pasted last cannot be read; empty when something else has been done since."""
+    error, rev = st.session_state.get("paste_error") or (None, 0)
+    return explain.error_text(t, error) if error and rev == session.memory().rev else ""
+
+
+def _pasted(text: str) -> None:
+    """Put on the desk what was pasted; the rules stay unless a link has its own."""
+    query = hearings.pasted(text)
+    first = {name: values[0] for name, values in query.items() if values}
+    desk, broken = desks.from_link({"rules": ruleset_text(session.memory().desk.rules), **first})
+    heard, unheard = hearings.from_link(query, desk)
+    if faults := (*broken, *unheard):
+        st.session_state.paste_error = faults[0].error, session.memory().rev + 1
+        session.bump()
+    else:
+        kept = session.memory().desk.now.roll
+        if desk.now.roll is None and kept:
+            desk = desks.with_roll(desk, kept)
+        session.hear(lambda _, before: (heard, replace(desk, past=(*before.past, before.now))))
 
 
 def _used(key: str, offered: Rows) -> None:
@@ -290,6 +319,8 @@ def _used(key: str, offered: Rows) -> None:
         return
     if use.name == "all":
         session.change(hearings.that_is_all)
+    elif use.name == "paste":
+        _pasted(use.value)
     elif use.name == "after_done":
         st.session_state.setting_after = False
         session.bump()
