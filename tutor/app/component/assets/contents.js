@@ -47,7 +47,7 @@ function follow(here, heading) {
   if (before.place !== place) {
     const came = before.place !== null;
     if (came) main()?.scrollTo({ top: 0 });
-    shown(() => (came || isLost()) && attend(heading()));
+    shown(() => (isLost() || (came && isWhereItCameFrom())) && attend(heading()));
   } else if (before.answers !== answers) shown(reveal);
 }
 
@@ -59,8 +59,10 @@ function shown(then, until = performance.now() + PATIENCE) {
   requestAnimationFrame(() => (running && performance.now() < until ? shown(then, until) : then()));
 }
 
-// Whether what the reader used to come here has gone from the page.
+// Whether what the reader used to come here has gone from the page, or has the focus still. Who has gone on to something
+// else stays there.
 const isLost = () => navigator.userActivation?.hasBeenActive && document.activeElement === document.body;
+const isWhereItCameFrom = () => Boolean(document.activeElement?.closest(".st-key-lesson_ways, .st-key-contents, a"));
 
 function attend(heading) {
   heading?.setAttribute("tabindex", -1);
