@@ -16,9 +16,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tutor.app.serve import command
+from tutor.translator import LANGUAGES
 
 FLAGS = (
     "--no-sandbox",
@@ -29,6 +31,14 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+QUICK = (("light", "en"), ("dark", "el"), ("light", "uk"))
+LOOKS = [
+    (scheme, code, () if (scheme, code) in QUICK else (pytest.mark.slow,))
+    for scheme in ("light", "dark")
+    for code in LANGUAGES
+]
+"""Every theme with every language, and what marks its tests: quickly, each theme and each language is seen once."""
+
 PATIENCE = 15_000  # ms: as long as a busy machine may take, never slept
 
 

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from tests.browser import PATIENCE, Table
+from tests.browser import LOOKS, PATIENCE, Table
 from tutor import explain
 from tutor.position import START, Color
 from tutor.translator import LANGUAGES, translator
@@ -979,9 +979,8 @@ OURS = [[f".st-key-{key}"] for key in ("board", "controls", "tabs", "card", "pla
 
 @pytest.mark.parametrize(
     ("seat", "code"),
-    [({"color_scheme": scheme}, code) for scheme in ("light", "dark") for code in LANGUAGES],
+    [pytest.param({"color_scheme": scheme}, code, marks=marks, id=f"{scheme}-{code}") for scheme, code, marks in LOOKS],
     indirect=["seat"],
-    ids=[f"{scheme}-{code}" for scheme in ("light", "dark") for code in LANGUAGES],
 )
 def test_axe_finds_nothing_on_our_parts(seat: Table, code: str) -> None:
     t = translator(code)

@@ -15,7 +15,7 @@ const ICONS = {
 };
 
 const SLIP = 24; // px: a press that ends farther away is taken back
-const REVEALED = 1000; // ms within which what was opened has come
+const REVEALED = 3000; // ms within which what was opened has come
 
 const all = new WeakMap();
 
