@@ -294,7 +294,7 @@ def test_a_refusal_is_said_with_its_step_its_reason_and_its_source() -> None:
         "White plays from 24 to 18, then from 24 to 19.",
         "Rule set: Nard Online.",
         "This play is not allowed.",
-        "Step 2, 24 to 19: Only one checker a turn may leave the head, and one has left already: 24 to 18.",
+        "Step 2, 24 to 19. Only one checker a turn may leave the head, and one has left already: 24 to 18.",
         "Nard Online, “The head rule: one departure per turn”: the text says it.",
     )
 

@@ -614,6 +614,24 @@ def test_the_languages_name_the_same_facts(course: Course) -> None:
             assert len(set(map(frozenset, named.values()))) == 1, (lesson.name, screen.line, named)
 
 
+SHAPE = {
+    "see it": {Ask.WATCH},
+    "a worked example": {Ask.EXAMPLE},
+    "finish it": {Ask.FINISH},
+    "alone": {Ask.PLAY},
+    "which is not allowed": {Ask.WHICH},
+    "name the rule": {Ask.RULE},
+    "break it": {Ask.BREAK},
+}
+"""What every lesson lets its reader do."""
+
+
+def test_every_lesson_has_the_whole_shape(course: Course) -> None:
+    for lesson in course.lessons:
+        asks = {screen.ask for screen in lesson.screens}
+        assert [part for part, kinds in SHAPE.items() if not kinds & asks] == [], lesson.name
+
+
 def test_every_lesson_asks_something_that_can_be_answered_wrongly(course: Course) -> None:
     assert [lesson.name for lesson in course.lessons if not WRONG_ANSWERS & {s.ask for s in lesson.screens}] == []
 

@@ -141,9 +141,10 @@ def _mismatch_texts(t: Translator, found: Mismatch) -> Iterator[str]:
     gone, come = (", ".join(_place(t, point) for point, _ in points) for points in (found.lost, found.gained))
     if gone or come:
         yield t.t("Fewer checkers than before: {gone}. More: {come}.", gone=gone or "–", come=come or "–")
-    yield t.t(
-        "The checkers came {pips} in all; the dice allow {possible}.",
-        pips=t.number(found.pips),
+    yield t.n(
+        "The checkers came {n} pip in all; the dice allow {possible}.",
+        "The checkers came {n} pips in all; the dice allow {possible}.",
+        found.pips,
         possible=t.either(t.number(pips) for pips in found.possible),
     )
 

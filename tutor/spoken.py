@@ -159,7 +159,7 @@ def _reasons(t: Translator, reasons: list[Json]) -> Iterator[str]:
         if reason["step"] is not None:
             step = f"{reason['from']}/{reason['to'] or 'off'}"
             said = _steps(t, step, _IN_A_SENTENCE)
-            message = f"{t.p('report', 'Step {number}, {step}:', number=reason['step'], step=said)} {message}"
+            message = f"{t.p('spoken', 'Step {number}, {step}.', number=reason['step'], step=said)} {message}"
         yield message
         if reason["citation"]:
             yield f"{citation_text(t, **reason['citation'], basis=Basis(reason['basis']))}."
