@@ -428,7 +428,7 @@ def test_a_link_opens_the_glossary_at_its_word(code: str) -> None:
         assert len(shown(page)) == len(WORDS.entries)
         assert len(boards(page)) == bool(entry.screen.board.position)
         links = [(link.proto.page, link.proto.query_string) for link in page.get("page_link")]
-        assert ("learn", f"lesson={entry.lesson}&lang={code}") in links
+        assert ("learn", f"lesson={entry.lesson}&screen=1&lang={code}") in links
         assert any(query.startswith("p=LN1.") for _, query in links) == bool(entry.screen.board.position)
 
 

@@ -129,7 +129,9 @@ def board(t: Translator, rules: Ruleset, position: Position, roll: Roll | None, 
     """The position alone."""
     title = to_move_text(t, position.to_move) + (f" {roll.high}-{roll.low}" if roll else "")
     footer = origin_text(t, rules, position_text(position, roll))
-    return Drawing(shapes(position, roll, (), view), title, footer, position_words(t, position), t.code)
+    return Drawing(
+        shapes(position, roll, (), view, off=t.p("tray", "off")), title, footer, position_words(t, position), t.code
+    )
 
 
 _ROLL_MAP = {
@@ -178,7 +180,7 @@ def ruling(
     zones = prime_zones(t, reading, found.turn, found.reasons[0]) if found.reasons else None
     caption = ruled(t, rules, position.to_move, found)
     return Drawing(
-        shapes(position, roll, attempt_marks(found), view, zones),
+        shapes(position, roll, attempt_marks(found), view, zones, off=t.p("tray", "off")),
         heading(t, position.to_move, view, found.play, found.verdict),
         origin_text(t, rules, position_text(position, roll)),
         described(t, position, found.play, found.verdict, caption),

@@ -100,7 +100,7 @@ def show(t: Translator, desk: Desk, seen: Outlook | None, now: Shown) -> None:
             tools.show("card_tools", _heading(t, now), [offered], t, lambda: _used([offered], now))
         against = now.against[now.number] if now.against else None
         if against and (lesson := contents.explaining(against.rules, seen.began, now.play, against.reason)):
-            session.way_to("learn", t.t("Learn this rule"), {"lesson": lesson.name, "screen": "1"})
+            contents.way_to(lesson, t.t("Learn this rule"))
 
 
 def example(t: Translator, desk: Desk, seen: Outlook | None, listed: bool) -> None:

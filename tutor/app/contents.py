@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from tutor.app import component
+from tutor.app import component, session
 from tutor.app.board_view import colours
 from tutor.app.course import Sitting
 from tutor.data import folder
@@ -72,6 +72,11 @@ def explaining(rules: Ruleset, turn: Turn, play: Play, reason: Reason) -> Lesson
     """The lesson that explains a reason against a play: the one about the matter that decides."""
     deciding = next(iter(grounds(rules, turn, play, reason)), None)
     return about(deciding.topic) if deciding else course().teaching(reason.rule)
+
+
+def way_to(lesson: Lesson, label: str) -> None:
+    """Put a link on the page that opens the lesson at its beginning."""
+    session.way_to("learn", label, {"lesson": lesson.name, "screen": "1"})
 
 
 def show(t: Translator, known: Course, on_open: Callable[[Lesson, int], None]) -> None:

@@ -153,7 +153,7 @@ def _board(t: Translator, entry: Entry) -> None:
 def _lesson(t: Translator, entry: Entry) -> None:
     lesson = contents.course().lesson(entry.lesson)
     if lesson:
-        session.way_to("learn", t.t("Lesson: {title}", title=lesson.prose[t.code].title), {"lesson": lesson.name})
+        contents.way_to(lesson, t.t("Lesson: {title}", title=lesson.prose[t.code].title))
 
 
 @lru_cache(maxsize=256)

@@ -110,7 +110,7 @@ def _ruling(t: Translator, case: Case) -> None:
         for rule in case.about:
             if lesson := contents.course().teaching(rule):
                 name = t.t("Lesson: {title}", title=lesson.prose[t.code].title)
-                session.way_to("learn", name, {"lesson": lesson.name, "screen": "1"})
+                contents.way_to(lesson, name)
 
 
 def _rests(t: Translator, case: Case) -> None:

@@ -227,7 +227,7 @@ def _matter(t: Translator, topic: Topic) -> None:
 def _lesson(t: Translator, topic: Topic) -> None:
     if lesson := contents.about(topic):
         title = t.t("Lesson: {title}", title=lesson.prose[t.code].title)
-        session.way_to("learn", title, {"lesson": lesson.name, "screen": "1"})
+        contents.way_to(lesson, title)
 
 
 def _text(t: Translator, rules: Ruleset, ground: Ground) -> str:

@@ -400,7 +400,7 @@ def _ruling(t: Translator, desk: Desk, found: Settlement) -> None:
             tools.show("view_tools", _heading(t, agreed), offered, t, lambda: _view_used(offered))
         reason = next(iter(agreed.reasons), None)
         if reason and (lesson := contents.explaining(agreed.rules, agreed.turn, agreed.play, reason)):
-            session.way_to("learn", t.t("Learn this rule"), {"lesson": lesson.name, "screen": "1"})
+            contents.way_to(lesson, t.t("Learn this rule"))
 
 
 def _heading(t: Translator, found: Ruling) -> str:
