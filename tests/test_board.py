@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from pypdf import PdfReader
 
 from tests.strategies import positions, rolls
-from tutor import __version__, drawing, picture
+from tutor import __version__, drawing, picture, ruling
 from tutor.app import board_view, desk
 from tutor.app import lists as app_lists
 from tutor.app import texts as app_texts
@@ -34,16 +34,16 @@ from tutor.app.component import ASSETS
 from tutor.arrows import BADGE, OCTAGON
 from tutor.board import HEIGHT, WIDTH, View, empty_board, shapes
 from tutor.dice import ROLLS, Roll
-from tutor.explain import origin_text, prime_zones, version_text
+from tutor.explain import attempt_zones, origin_text, prime_zones, version_text
 from tutor.geometry import BAND, CHECKER, DISC, STACK, STRIP, Stacks, column, inward, place_of
 from tutor.legality import Reason, Rule, judge, legal_plays
-from tutor.marks import Kind, Mark, first_step_marks, marks_for, marks_for_play, marks_for_result
+from tutor.marks import Kind, Mark, attempt_marks, first_step_marks, marks_for, marks_for_play, marks_for_result
 from tutor.notation import play_text, position_text, read_play, read_position, ruleset_text
 from tutor.palette import DARK, LIGHT, PALETTES, PRINT, ROLES, Palette, css_variables
 from tutor.play import Play, Step, Turn
 from tutor.position import CHECKERS, START, Color, Position, counts_of, opposite
 from tutor.ruleset import GREEK, LIVEGAMES, NARD_ONLINE, VERSION, HeadException, Prime, PrimeTiming, Ruleset
-from tutor.ruling import candidates
+from tutor.ruling import Verdict, candidates
 from tutor.shape import Circle, Layer, Path, Shape, Text, as_json
 from tutor.translator import LANGUAGES, translator
 
@@ -308,6 +308,7 @@ EVERY_KIND = (
     Mark(Kind.PLAY, (24, 18), 1),
     Mark(Kind.GHOST, (24, 21), 1),
     Mark(Kind.STOP, (11, 5), 1),
+    Mark(Kind.DOUBT, (11, 5), 1),
     Mark(Kind.EVIDENCE, (5,)),
     Mark(Kind.UNUSED, (), 3),
     Mark(Kind.RUN, (24, 23, 22, 21, 20, 19)),
@@ -544,6 +545,35 @@ def test_a_prime_that_is_handed_over_stops_the_last_step_of_the_play() -> None:
     kinds = [mark.kind for mark in marks_for(NARD_ONLINE, reason, play)]
     assert kinds[:2] == [Kind.PLAY, Kind.STOP]
     assert shapes(position, roll, marks_for(NARD_ONLINE, reason, play))
+
+
+MOMENT = "LN1.w24x5-21-20-19x2-18x2-17x2-15x2.b24x9-22x2-20-17x2-14.w52"
+"""21/16 20/18 holds six points for a moment, with nobody ahead: refused by some texts, left open by others."""
+
+
+def test_a_play_that_is_left_open_is_shown_with_a_question_where_a_reading_stops_it() -> None:
+    position, roll = board(MOMENT)
+    played = read_play("21/16 20/18")
+    left_open, refused_ = (ruling.rule(rules, position, roll, played) for rules in (LIVEGAMES, NARD_ONLINE))
+    assert (left_open.verdict, refused_.verdict) == (Verdict.OPEN, Verdict.ILLEGAL)
+    first, *evidence = attempt_marks(left_open)
+    assert first == Mark(Kind.DOUBT, (21, 16), 1)
+    assert attempt_marks(refused_) == (Mark(Kind.STOP, (21, 16), 1), *evidence)
+    assert {Kind.RUN, Kind.AHEAD, Kind.BEHIND} < {mark.kind for mark in evidence}
+    for t in map(translator, LANGUAGES):
+        words = attempt_zones(t, left_open)
+        assert words == attempt_zones(t, refused_) != ("", "")
+        drawn = shapes(position, roll, attempt_marks(left_open), words=words)
+        texts = [s.text for s in drawn if isinstance(s, Text)]
+        assert {"?", *(words or ())} <= {*texts}
+        assert not any(isinstance(s, Path) and "stop" in (s.fill, s.line) for s in drawn)
+
+
+def test_a_play_that_is_allowed_is_shown_with_its_arrows() -> None:
+    position, roll = board(MOMENT)
+    found = ruling.rule(LIVEGAMES, position, roll, read_play("20/18 21/16"))
+    assert attempt_marks(found) == marks_for_play(found.play) != ()
+    assert attempt_zones(translator("en"), found) is None
 
 
 def notes(found: tuple[Shape, ...]) -> list[str]:
@@ -832,8 +862,8 @@ def test_the_ground_is_quiet(palette: Palette) -> None:
 
 def test_shapes_name_only_colours_that_every_palette_has() -> None:
     roles = set(ROLES)
-    for rule in Rule:
-        position, roll, reason, play = refused(rule)
+    for each in Rule:
+        position, roll, reason, play = refused(each)
         for shape in (*empty_board(), *shapes(position, roll, marks_for(NARD_ONLINE, reason, play))):
             named = {shape.fill} if isinstance(shape, Text) else {shape.fill, shape.line}
             assert named <= roles | {""}
@@ -848,8 +878,8 @@ def test_print_needs_no_colour() -> None:
 
 
 def test_shapes_travel_as_short_lists() -> None:
-    for rule in Rule:
-        position, roll, reason, play = refused(rule)
+    for each in Rule:
+        position, roll, reason, play = refused(each)
         found = shapes(position, roll, marks_for(NARD_ONLINE, reason, play), words=("попереду 0", "позаду 15"))
         text = json.dumps(as_json(found), separators=(",", ":"), ensure_ascii=False)
         assert len(text.encode()) < 8_000
@@ -1143,7 +1173,7 @@ def test_what_the_font_lacks_is_drawn_as_a_box() -> None:
 _DIGESTS = """
 import hashlib
 from tests.test_board import drawn
-from tutor import __version__, drawing, picture
+from tutor import __version__, drawing, picture, ruling
 from tutor.app import board_view
 from tutor.app.component import ASSETS
 from tutor.palette import LIGHT

@@ -30,9 +30,9 @@ from tutor.geometry import (
     rise_of,
 )
 from tutor.marks import Kind, Mark
-from tutor.shape import Circle, Layer, Path, Point, Shape, box, label, line, number
+from tutor.shape import NO_LIMIT, Circle, Layer, Path, Point, Shape, Text, box, label, line, number
 
-KINDS = (Kind.PLAY, Kind.GHOST, Kind.STOP)
+KINDS = (Kind.PLAY, Kind.GHOST, Kind.STOP, Kind.DOUBT)
 """The marks drawn as arrows, in the order in which they take the slots of a stack."""
 CASING = 0.09
 LINE, TUBE, BORE = 0.13, 0.20, 0.10
@@ -88,8 +88,13 @@ class Arrow:
 
     @property
     def stops(self) -> bool:
-        """Whether it is refused."""
-        return self.kind is Kind.STOP
+        """Whether it is refused, if only by one reading."""
+        return self.kind in (Kind.STOP, Kind.DOUBT)
+
+    @property
+    def role(self) -> str:
+        """The colour of what it is drawn with."""
+        return {Kind.STOP: "stop", Kind.DOUBT: "why"}.get(self.kind, "go")
 
     def segments(self) -> tuple[tuple[Point, Point], ...]:
         """Its leg out, its run and its leg in."""
@@ -364,7 +369,7 @@ def _strokes(arrow: Arrow, d: str, butt: bool = False) -> list[Shape]:
 
     `butt` lets it lie on a line without a seam.
     """
-    role, marks = ("stop" if arrow.stops else "go"), Layer.MARKS
+    role, marks = arrow.role, Layer.MARKS
     if arrow.stops:
         casing = Path(marks, d, "", "field", LINE + 2 * CASING, butt=True)
         return [casing, Path(marks, d, "", role, LINE, DASH, butt=True)]
@@ -387,7 +392,7 @@ def _head(arrow: Arrow) -> Path:
 def _end(arrow: Arrow) -> list[Shape]:
     """Dashed outlines where checkers will stand, or the sign that refuses."""
     if arrow.stops:
-        return octagon(*arrow.slots[0])
+        return (octagon if arrow.kind is Kind.STOP else question)(*arrow.slots[0])
     if arrow.target in TRAYS:
         return [
             Path(Layer.MARKS, box(x - 0.4, y - 0.12, 0.8, 0.24, 0.08), "field", "go", 0.06, TRACE)
@@ -404,8 +409,15 @@ def octagon(x: float, y: float, r: float = OCTAGON) -> list[Shape]:
     return [sign, Path(Layer.SIGNS, box(x - 0.24 * size, y - 0.07 * size, 0.48 * size, 0.14 * size), "on")]
 
 
+def question(x: float, y: float, r: float = OCTAGON) -> list[Shape]:
+    """The question mark in a square: the rules leave it open."""
+    square = box(x - 0.86 * r, y - 0.86 * r, 1.72 * r, 1.72 * r, 0.18 * r)
+    mark = Text(Layer.SIGNS, x, y, "?", 1.35 * r, "why", True, least=0, most=NO_LIMIT)
+    return [Path(Layer.SIGNS, square, "wash", "why", 0.16 * r), mark]
+
+
 def _numbers(arrow: Arrow) -> list[Shape]:
-    role, ghost = ("stop" if arrow.stops else "go"), arrow.kind is Kind.GHOST
+    role, ghost = arrow.role, arrow.kind is Kind.GHOST
     found: list[Shape] = []
     for value, (x, y) in zip(arrow.numbers, arrow.badges, strict=False):
         found.append(Circle(Layer.SIGNS, x, y, BADGE, "field" if ghost else role, role if ghost else "field", 0.06))

@@ -13,16 +13,16 @@ from types import ModuleType
 from typing import NamedTuple
 
 from tutor.analysis import RollTable, roll_table
-from tutor.board import View, marks_for, marks_for_play, shapes
+from tutor.board import View, shapes
 from tutor.dice import Roll
 from tutor.explain import (
+    attempt_zones,
     ground_text,
     note_text,
     origin_text,
     own_numbers_text,
     play_words,
     position_words,
-    prime_zones,
     reading_name,
     reason_text,
     remark_text,
@@ -30,15 +30,14 @@ from tutor.explain import (
     verdict_text,
 )
 from tutor.figures import totals_texts
-from tutor.legality import Reason
-from tutor.marks import Marks
+from tutor.marks import attempt_marks
 from tutor.notation import play_text, position_text
 from tutor.palette import Palette
 from tutor.play import Hop, Play, Turn
 from tutor.position import Color, Position
 from tutor.rollmap import rollmap
 from tutor.ruleset import Ruleset
-from tutor.ruling import Ruling, Verdict, grounds, play_notes, rule
+from tutor.ruling import Objection, Ruling, Verdict, grounds, play_notes, rule
 from tutor.shape import Shape
 from tutor.textboard import LETTERS, board_text
 from tutor.textboard import WIDTH as TEXT_WIDTH
@@ -55,14 +54,6 @@ class Passage(NamedTuple):
 
 BEFORE_REMARK = " · "
 """What stands between the citation that a sentence rests on and a remark on it."""
-
-
-class Objection(NamedTuple):
-    """A reason against a play, and the settled rules that give it."""
-
-    rules: Ruleset
-    play: Play
-    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,11 +167,9 @@ def ruling(
     `captioned`: the reasons stand under the board, not in the description alone.
     """
     found = rule(rules, position, roll, played)
-    reading = rules.readings()[0]
-    zones = prime_zones(t, reading, found.turn, found.reasons[0]) if found.reasons else None
     caption = ruled(t, rules, position.to_move, found)
     return Drawing(
-        shapes(position, roll, attempt_marks(found), view, zones, off=t.p("tray", "off")),
+        shapes(position, roll, attempt_marks(found), view, attempt_zones(t, found), off=t.p("tray", "off")),
         heading(t, position.to_move, view, found.play, found.verdict),
         origin_text(t, rules, position_text(position, roll)),
         described(t, position, found.play, found.verdict, caption),
@@ -280,10 +269,3 @@ def titled(t: Translator, mover: Color, view: View, title: str) -> str:
     shows others."""
     own = view.seat is mover and not view.reverse_numbers
     return title if own or not view.numbers else own_numbers_text(t, mover, title)
-
-
-def attempt_marks(found: Ruling) -> Marks:
-    """What the board shows of a ruling: the arrows of the play, or the marks of the first reason against it."""
-    if found.reasons:
-        return marks_for(found.rules.readings()[0], found.reasons[0], found.play)
-    return marks_for_play(found.play)

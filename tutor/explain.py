@@ -27,7 +27,7 @@ from tutor.ruleset import (
     Ruleset,
     Topic,
 )
-from tutor.ruling import Note, NoteCode, Standing, Verdict, plays_of
+from tutor.ruling import Note, NoteCode, Ruling, Standing, Verdict, plays_of
 from tutor.translator import NNP_, NP_, Translator
 
 # ---------------------------------------------------------------- reasons
@@ -300,6 +300,12 @@ def prime_zones(t: Translator, rules: Ruleset, turn: Turn, reason: Reason) -> tu
     ahead = sum(n for own, n in standing if own < min(run))
     behind = sum(n for own, n in standing if own > max(run))
     return t.np("prime zone", "{n} ahead", "{n} ahead", ahead), t.np("prime zone", "{n} behind", "{n} behind", behind)
+
+
+def attempt_zones(t: Translator, found: Ruling) -> tuple[str, str] | None:
+    """These notes for the board that shows a ruling (see `tutor.marks.attempt_marks`)."""
+    against = found.objection
+    return prime_zones(t, against.rules, found.turn, against.reason) if against else None
 
 
 _WHERE = NNP_("where", "on {points}", "on {points}")

@@ -15,11 +15,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
-from tutor.board import Kind, Mark, marks_for, marks_for_play
+from tutor.board import Kind, Mark
 from tutor.claims import KINDS, Hops, Need
 from tutor.lessons import Fault, Flaw, FlawError, false_claims, file_text, flaws_of_text, screen_of, toml_of
 from tutor.lines import Lines
-from tutor.marks import Marks
+from tutor.marks import Marks, attempt_marks
 from tutor.position import POINTS
 from tutor.ruleset import NARD_ONLINE, RULESETS, Ruleset
 from tutor.ruling import Ruling, Verdict
@@ -86,10 +86,8 @@ class Entry:
         ruling = self.ruling()
         if ruling is None:
             return (*runs, *pointed)
-        if ruling.reasons:
-            reading = self.screen.board.rules.readings()[0]
-            return (*marks_for(reading, ruling.reasons[0], ruling.play), *pointed)
-        return (*marks_for_play(ruling.play), *runs, *pointed)
+        runs = () if ruling.verdict is Verdict.ILLEGAL else runs  # A refused one is marked as the reason.
+        return (*attempt_marks(ruling), *runs, *pointed)
 
 
 class Glossary(NamedTuple):

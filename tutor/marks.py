@@ -11,10 +11,12 @@ from tutor.legality import Reason, Rule
 from tutor.play import Play, Step
 from tutor.position import OFF, POINTS, Counts, opposite
 from tutor.ruleset import Prime, Ruleset
+from tutor.ruling import Ruling, Verdict
 
 
 class Kind(StrEnum):
-    """What a mark says. Round: you may; eight-sided: it stops here; square corners: this is why."""
+    """What a mark says. Round: you may; eight-sided: it stops here; a question mark: the rules leave it open whether it
+    stops here; square corners: this is why."""
 
     START = "start"
     CHOSEN = "chosen"
@@ -22,6 +24,7 @@ class Kind(StrEnum):
     PLAY = "play"
     GHOST = "ghost"
     STOP = "stop"
+    DOUBT = "doubt"
     EVIDENCE = "evidence"
     UNUSED = "unused"
     RUN = "run"
@@ -41,7 +44,7 @@ class Mark:
     | START, CHOSEN, EVIDENCE, RUN | any number of points | none |
     | CAME, LEFT | one point | how many checkers (none: one) |
     | LANDING | the landing | the die |
-    | PLAY, GHOST (the witness), STOP (refused) | from, to | its place in the play |
+    | PLAY, GHOST (the witness), STOP (refused), DOUBT (left open) | from, to | its place in the play |
     | UNUSED | none | the die left unused; none: every die left |
     | AHEAD | where an opposing checker would allow the run: past it, or at home | checkers there; none: counted |
     | BEHIND | the opponent's route before the run | checkers there; none: counted |
@@ -94,23 +97,33 @@ def marks_for_result(before: Counts, after: Counts) -> Marks:
     return (*came, *left)
 
 
-def marks_for(rules: Ruleset, reason: Reason, play: Play) -> Marks:
+def marks_for(rules: Ruleset, reason: Reason, play: Play, refused: Kind = Kind.STOP) -> Marks:
     """The attempt `play` up to what `reason` refuses, then the evidence; for the board as it was before the turn.
 
-    The steps before the refused one are drawn as a play, that one as refused. A reason about the whole
-    play refuses its last step. `rules` are those that refuse (of an open rule set: the reading).
+    The steps before the refused one are drawn as a play, that one as `refused` says: STOP, or DOUBT where only one
+    reading of an open rule set refuses it. A reason about the whole play refuses its last step. `rules` are those that
+    refuse (of an open rule set: the reading).
     """
-    return (*_attempt(reason, play), *EVIDENCE[reason.rule](rules, reason, play))
+    return (*_attempt(reason, play, refused), *EVIDENCE[reason.rule](rules, reason, play))
 
 
-def _attempt(reason: Reason, play: Play) -> Marks:
+def attempt_marks(found: Ruling) -> Marks:
+    """What the board shows of a ruling: the arrows of the play, or the marks of the first reason against it."""
+    against = found.objection
+    if against is None:
+        return marks_for_play(found.play)
+    refused = Kind.DOUBT if found.verdict is Verdict.OPEN else Kind.STOP
+    return marks_for(against.rules, against.reason, against.play, refused)
+
+
+def _attempt(reason: Reason, play: Play, kind: Kind) -> Marks:
     stands = len(play) - 1 if reason.number is None else reason.number - 1
     if reason.witness:
         stands = _shared(reason.witness, play)
     fine, refused = play[: max(stands, 0)], play[max(stands, 0) :]
     if reason.number is not None:
         refused = refused[:1]
-    return (*marks_for_play(fine), *marks_for_play(refused, Kind.STOP, len(fine) + 1))
+    return (*marks_for_play(fine), *marks_for_play(refused, kind, len(fine) + 1))
 
 
 def _shared(witness: Play, play: Play) -> int:

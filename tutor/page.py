@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tutor.arrows import octagon
+from tutor.arrows import octagon, question
 from tutor.board import empty_board
 from tutor.drawing import picture_maker
 from tutor.geometry import HEIGHT as BOARD_HEIGHT
@@ -149,12 +149,6 @@ def _stop(x: float, y: float, r: float) -> list[Shape]:
     return octagon(x, y, r)
 
 
-def _question(x: float, y: float, r: float) -> list[Shape]:
-    square = box(x - 0.86 * r, y - 0.86 * r, 1.72 * r, 1.72 * r, 0.18 * r)
-    mark = Text(Layer.SIGNS, x, y, "?", 1.35 * r, "why", True, least=0, most=NO_LIMIT)
-    return [Path(Layer.MARKS, square, "wash", "why", 0.16 * r), mark]
-
-
 def _to_tick(x: float, y: float, r: float) -> list[Shape]:
     return [Path(Layer.MARKS, box(x - 0.86 * r, y - 0.86 * r, 1.72 * r, 1.72 * r), "field", "ink", 0.12 * r)]
 
@@ -163,7 +157,7 @@ TO_TICK = "to tick"
 SIGNS: dict[str, Callable[[float, float, float], list[Shape]]] = {
     Verdict.LEGAL: _tick,
     Verdict.ILLEGAL: _stop,
-    Verdict.OPEN: _question,
+    Verdict.OPEN: question,
     TO_TICK: _to_tick,
 }
 """Shapes round a middle and within a radius. The signs of the rulings say them without words and without colour: a tick

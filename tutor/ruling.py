@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import permutations
+from typing import NamedTuple
 
 from tutor.dice import ROLLS, Roll
 from tutor.legality import (
@@ -143,6 +144,14 @@ class Note:
     points: tuple[int, ...] = ()
 
 
+class Objection(NamedTuple):
+    """A reason against a play, and the settled rules that give it."""
+
+    rules: Ruleset
+    play: Play
+    reason: Reason
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """The ruling on what was played, under one rule set.
@@ -160,6 +169,13 @@ class Ruling:
     readings: tuple[Reading, ...]
     attempts: tuple[Attempt, ...]
     legal_order: Play | None
+
+    @property
+    def objection(self) -> Objection | None:
+        """The first reason against it; of a play that is left open, that of the first reading that refuses it."""
+        said = [(self.rules.readings()[0], self.play, reason) for reason in self.reasons]
+        said += [(reading.rules, reading.play, reason) for reading in self.readings for reason in reading.reasons]
+        return Objection(*said[0]) if said else None
 
 
 def rule(rules: Ruleset, position: Position, roll: Roll, played: tuple[Hop, ...]) -> Ruling:

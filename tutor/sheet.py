@@ -15,18 +15,19 @@ from typing import NamedTuple
 from tutor import link
 from tutor.board import View, marks_for_play, marks_for_result, shapes
 from tutor.dispute import Settlement
-from tutor.drawing import BEFORE_REMARK, Passage, attempt_marks, ruled
+from tutor.drawing import BEFORE_REMARK, Passage, ruled
 from tutor.explain import (
+    attempt_zones,
     capital,
     house_rules,
     note_text,
     play_words,
-    prime_zones,
     rules_named,
     to_move_text,
     verdict_text,
     version_text,
 )
+from tutor.marks import attempt_marks
 from tutor.notation import play_text, position_text, ruleset_text
 from tutor.page import (
     HEIGHT,
@@ -298,8 +299,8 @@ class _Layout:
         """The board as it was, with what was played and the marks of its refusal."""
         case, found = self.case, self.case.agreed
         zones = None
-        if len(self.languages) == 1 and found.reasons:
-            zones = prime_zones(self.languages[0], found.rules.readings()[0], found.turn, found.reasons[0])
+        if len(self.languages) == 1:
+            zones = attempt_zones(self.languages[0], found)
         return shapes(case.position, case.roll, attempt_marks(found), View(case.position.to_move), zones)
 
     def drawn(self, play: Play) -> tuple[Shape, ...]:

@@ -168,9 +168,7 @@ def _picture(code: str, entry: Entry, dark: bool) -> str:
     """The small board with what is shown on it, and the same in words."""
     t, board, ruling = translator(code), entry.screen.board, entry.ruling()
     assert board.position
-    zones = None
-    if ruling and ruling.reasons:
-        zones = explain.prime_zones(t, board.rules.readings()[0], ruling.turn, ruling.reasons[0])
+    zones = explain.attempt_zones(t, ruling) if ruling else None
     drawn = shapes(board.position, board.roll, entry.marks(), View(board.position.to_move), zones)
     return pictures.html(drawn, _alternative(t, entry), dark)
 

@@ -16,7 +16,7 @@ from tutor.app.picker import Item, Page
 from tutor.app.tools import Rows
 from tutor.board import View, shapes
 from tutor.legality import hops
-from tutor.marks import marks_for, marks_for_play, marks_for_result
+from tutor.marks import Kind, marks_for, marks_for_play, marks_for_result
 from tutor.notation import as_said, down_from_the_head, hops_text, play_text
 from tutor.play import PASS, Play
 from tutor.position import Counts
@@ -136,7 +136,7 @@ def _against(
         play,
         verdict,
         whole,
-        marks_for(rules, reason, play),
+        marks_for(rules, reason, play, Kind.STOP if verdict is Verdict.ILLEGAL else Kind.DOUBT),
         before=True,
         said=said,
         against=found,

@@ -18,7 +18,7 @@ from tutor.app import cards, contents, pictures, session
 from tutor.app.board_view import Sign
 from tutor.board import View, shapes
 from tutor.conduct import Answer, Match, Toss, Worth
-from tutor.drawing import attempt_marks
+from tutor.marks import attempt_marks
 from tutor.notation import read_play, read_position
 from tutor.position import Color, pips
 from tutor.ruleset import FIELDS, RULESETS, Basis, Cube, Ground, Ruleset, Topic, field_value
@@ -320,7 +320,7 @@ def _board(code: str, example: Example, dark: bool) -> str:
     told, found, zones = [explain.position_words(t, position)], _refusal(example), None
     if found:
         told.append(t.t("Shown: {play}.", play=explain.play_words(t, example.play)))
-        zones = explain.prime_zones(t, found.rules, found.turn, found.reasons[0])
+        zones = explain.attempt_zones(t, found)
     drawn = shapes(position, roll, attempt_marks(found) if found else (), View(position.to_move), zones)
     return pictures.html(drawn, " ".join(told), dark)
 

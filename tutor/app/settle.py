@@ -24,8 +24,8 @@ from tutor.app.picker import Item, Page
 from tutor.app.tools import Button, Choice, Control, Field, Rows, Switch
 from tutor.board import View, shapes
 from tutor.dispute import Settlement, owed, reached, reproduction, same_play, settle
-from tutor.drawing import Passage, attempt_marks, ruled, ruling_text
-from tutor.marks import marks_for_play, marks_for_result
+from tutor.drawing import Passage, ruled, ruling_text
+from tutor.marks import attempt_marks, marks_for_play, marks_for_result
 from tutor.notation import NotationError, hops_text, position_text, read_position, ruleset_text
 from tutor.palette import PRINT
 from tutor.play import Turn
@@ -183,13 +183,11 @@ def _told_scene(t: Translator, desk: Desk, found: Settlement | None) -> Scene:
         for step in found.agreed.play:
             left = left.after(step)
         return replace(scene, dice=left.dice, shown=marks_for_result(position.mover, stands.mover))
-    reading = desk.rules.readings()[0]
-    reasons = found.agreed.reasons
     return replace(
         scene,
         position=position,
         shown=attempt_marks(found.agreed),
-        words=explain.prime_zones(t, reading, found.agreed.turn, reasons[0]) if reasons else None,
+        words=explain.attempt_zones(t, found.agreed),
     )
 
 
@@ -398,8 +396,8 @@ def _ruling(t: Translator, desk: Desk, found: Settlement) -> None:
         offered = _views(t, desk, found)
         if offered:
             tools.show("view_tools", _heading(t, agreed), offered, t, lambda: _view_used(offered))
-        reason = next(iter(agreed.reasons), None)
-        if reason and (lesson := contents.explaining(agreed.rules, agreed.turn, agreed.play, reason)):
+        against = agreed.objection
+        if against and (lesson := contents.explaining(agreed.rules, agreed.turn, against.play, against.reason)):
             contents.way_to(lesson, t.t("Learn this rule"))
 
 

@@ -13,13 +13,13 @@ from tutor.app.cards import Shown
 from tutor.app.desk import Desk, set_up, to_link, try_play
 from tutor.app.tools import Button, Field, Rows
 from tutor.board import View, shapes
-from tutor.drawing import Drawing, Objection, Passage, board, caption, described, heading
+from tutor.drawing import Drawing, Passage, board, caption, described, heading
 from tutor.legality import hops
 from tutor.marks import marks_for_play
 from tutor.notation import NotationError, Problem, play_text, position_text, read_play, read_position
 from tutor.palette import LIGHT, PRINT
 from tutor.play import Turn
-from tutor.ruling import Verdict
+from tutor.ruling import Objection, Verdict
 from tutor.scanner import shown as fit_to_show
 from tutor.translator import Translator
 
