@@ -90,13 +90,20 @@ h3 { font-size: 17px !important; }
 }
 .st-key-lesson_text, .st-key-lesson_ask { gap: 10px; }
 @media (min-width: 900px) {
-  .st-key-lesson { display: grid; grid-template-columns: 38%% 1fr; grid-template-rows: auto 1fr; gap: 16px 32px; }
+  .st-key-lesson { display: grid; grid-template-columns: 38%% 1fr; grid-template-rows: auto auto 1fr; gap: 16px 32px; }
   .st-key-lesson > :has(> .st-key-lesson_text) { grid-area: 1 / 1; }
   .st-key-lesson > :has(> .st-key-lesson_ask) { grid-area: 2 / 1; }
-  .st-key-lesson > :has(> .st-key-lesson_board) { grid-area: 1 / 2 / 3 / 3; }
+  .st-key-lesson > :has(> .st-key-lesson_way) { grid-area: 3 / 1; }
+  .st-key-lesson > :has(> .st-key-lesson_board) { grid-area: 1 / 2 / 4 / 3; }
 }
 @media (max-width: 640px) {
   [data-testid="stMainBlockContainer"] { padding: 0.75rem 1rem 1.5rem; }
+}
+@media (max-width: 640px) and (min-height: 560px) {
+  .st-key-lesson > :has(> .st-key-lesson_way) {
+    position: sticky; bottom: 0; z-index: 2; padding: 8px 0; background: var(--nb-page);
+    border-top: 1px solid var(--nb-frame);
+  }
 }
 """
 

@@ -150,7 +150,9 @@ def _screen(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> N
             for sign, said in told:
                 cards.line(sign, said)
             cards.lines("note", hints)
-            _navigation(t, known, lesson, screen, sitting, len(section.hints), done)
+            _means(t, lesson, screen, sitting, len(section.hints), done)
+        with st.container(key="lesson_way"):
+            _ways(t, known, lesson, sitting, done)
 
 
 def _place(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> str:
@@ -284,18 +286,8 @@ def _chosen(screen: Screen, offered: Rows) -> None:
 # ---------------------------------------------------------------- going on
 
 
-def _navigation(
-    t: Translator, known: Course, lesson: Lesson, screen: Screen, sitting: Sitting, hints: int, done: bool
-) -> None:
-    offered = _ways(t, known, lesson, screen, sitting, hints, done)
-    tools.show("lesson_ways", t.t("Go on"), offered, t, lambda: _used(known, lesson, offered))
-    if screen.board.position:
-        session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(sitting.desk)))
-
-
-def _ways(
-    t: Translator, known: Course, lesson: Lesson, screen: Screen, sitting: Sitting, hints: int, done: bool
-) -> Rows:
+def _means(t: Translator, lesson: Lesson, screen: Screen, sitting: Sitting, hints: int, done: bool) -> None:
+    """What can be done on this screen beside answering."""
     here: list[Button] = []
     if screen.ask is Ask.EXAMPLE and not done:
         here.append(Button("step", t.t("Next step"), main=True))
@@ -306,6 +298,27 @@ def _ways(
         here.append(Button("again", t.t("Begin again"), "undo", enabled=changed))
     if sitting.hints < hints and not done:
         here.append(Button("hint", t.t("Hint")))
+    if here:
+        tools.show("lesson_means", t.t("This screen"), [here], t, lambda: _used(lesson, [here]))
+    if screen.board.position:
+        session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(sitting.desk)))
+
+
+def _used(lesson: Lesson, offered: Rows) -> None:
+    use = tools.answer(st.session_state.lesson_means.used, offered)
+    sitting: Sitting | None = st.session_state.sitting
+    if use is None or sitting is None:
+        return
+    if use.name == "step":
+        _update(replace(sitting, seen=sitting.seen + 1))
+    elif use.name == "hint":
+        _update(replace(sitting, hints=sitting.hints + 1))
+    else:
+        _update(replace(course.sit(lesson, sitting.number), hints=sitting.hints, times=sitting.times + 1))
+
+
+def _ways(t: Translator, known: Course, lesson: Lesson, sitting: Sitting, done: bool) -> None:
+    """The ways to other screens."""
     last = sitting.number == len(lesson.screens)
     final = last and lesson == known.lessons[-1]
     forward = t.t("All lessons") if final else t.t("Next lesson") if last else t.t("Next")
@@ -314,21 +327,15 @@ def _ways(
         Button("next", forward, main=done, leaves=True),
         *([] if final else [Button("contents", t.t("All lessons"), leaves=True)]),
     ]
-    return [here, ways] if here else [ways]
+    tools.show("lesson_ways", t.t("Go on"), [ways], t, lambda: _gone_on(known, lesson, [ways]))
 
 
-def _used(known: Course, lesson: Lesson, offered: Rows) -> None:
+def _gone_on(known: Course, lesson: Lesson, offered: Rows) -> None:
     use = tools.answer(st.session_state.lesson_ways.used, offered)
     sitting: Sitting | None = st.session_state.sitting
     if use is None or sitting is None:
         return
-    if use.name == "step":
-        _update(replace(sitting, seen=sitting.seen + 1))
-    elif use.name == "hint":
-        _update(replace(sitting, hints=sitting.hints + 1))
-    elif use.name == "again":
-        _update(replace(course.sit(lesson, sitting.number), hints=sitting.hints, times=sitting.times + 1))
-    elif use.name == "back":
+    if use.name == "back":
         _go(lesson, sitting.number - 1)
     elif use.name == "contents":
         _go(None)

@@ -64,9 +64,16 @@ function shown(then, until = performance.now() + PATIENCE) {
 const isLost = () => navigator.userActivation?.hasBeenActive && document.activeElement === document.body;
 const isWhereItCameFrom = () => Boolean(document.activeElement?.closest(".st-key-lesson_ways, .st-key-contents, a"));
 
+// Who goes by keys sees where they are; who has come by a link, or by hand, has asked for no mark.
+let byKeys = false;
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("pointerdown", () => (byKeys = false), true);
+
 function attend(heading) {
-  heading?.setAttribute("tabindex", -1);
-  heading?.focus({ preventScroll: true });
+  if (!heading) return;
+  heading.style.outline = byKeys ? "" : "none";
+  heading.setAttribute("tabindex", -1);
+  heading.focus({ preventScroll: true });
 }
 
 // Brings all that is said to an answer into sight, or as much as there is room for below what always stays there.
@@ -75,9 +82,9 @@ function reveal() {
   if (!lines.length) return;
   const edge = (element, side) => element.getBoundingClientRect()[side];
   const stays = [...document.querySelectorAll(".st-key-lesson > *")].filter((part) => getComputedStyle(part).position === "sticky");
-  const ceiling = edge(main(), "top") + Math.max(0, ...stays.map((part) => part.offsetHeight));
-  const above = edge(lines[0], "top") - ceiling;
-  const below = edge(lines[lines.length - 1], "bottom") - edge(main(), "bottom");
+  const held = (side) => Math.max(0, ...stays.filter((part) => getComputedStyle(part)[side] === "0px").map((part) => part.offsetHeight));
+  const above = edge(lines[0], "top") - edge(main(), "top") - held("top");
+  const below = edge(lines[lines.length - 1], "bottom") - edge(main(), "bottom") + held("bottom");
   main().scrollBy({ top: below > 0 ? Math.min(above, below) : Math.min(above, 0) });
 }
 
