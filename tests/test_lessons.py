@@ -480,6 +480,10 @@ WRONG_PROSE = {
     "a picture in the summary": (prose("One checker a", "![x](y) A"), 3, Flaw.MARKUP),
     "a word without end": (prose("- A list.", "- " + "long" * 10 + "s"), 10, Flaw.WORD),
     "a word without end in a title": (prose("# The head", "# The " + "head" * 11), 1, Flaw.WORD),
+    "the side that is not to move": (prose("Find it.", "Black has {roll}.\nFind it."), 17, Flaw.SIDE),
+    "the side that is not to move in a hint": (prose("> Look", "> You are Black. Look"), 14, Flaw.SIDE),
+    "a point in words": (prose("Find it.", "Look at\npoint six."), 18, Flaw.NUMBER),
+    "checkers in words": (prose("- A list.", "- Seventeen black checkers."), 10, Flaw.NUMBER),
     "a wrong form over two lines": (prose("stand on {point 24}", "and {white 24|\ncheckers}"), 7, Flaw.FORMS),
 }  # fmt: skip
 

@@ -45,6 +45,7 @@ ORDER = (
     "claims",
     "screen",
     "lines",
+    "wording",
     "lessons",
     "glossary",
     "cases",

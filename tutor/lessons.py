@@ -27,6 +27,7 @@ from tutor.ruleset import NARD_ONLINE, Ruleset
 from tutor.scanner import shown
 from tutor.screen import BRACES, NEEDS, Ask, Screen, fact_text, facts, filled, options
 from tutor.translator import LANGUAGES, NP_, Translator, translator
+from tutor.wording import numbers_in_words, wrong_sides
 
 FACTS = "lesson.toml"
 WORDS_A_SCREEN = 100
@@ -93,6 +94,7 @@ class Flaw(StrEnum):
     TEACHES = "teaches"
     MARKUP = "markup"
     WORD = "word"
+    SIDE = "side"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,10 @@ _FLAWS = {
     ),
     Flaw.MARKUP: NP_("lesson", "Prose is text, without pictures, links and tags. Here stands “{found}”."),
     Flaw.WORD: NP_("lesson", "The word “{found}” does not fit a line. Letters: {letters}, at most {limit}."),
+    Flaw.SIDE: NP_(
+        "lesson",
+        "A sentence about the roll or the turn first names the side to move: {mover}. This one names “{found}”.",
+    ),
 }
 
 
@@ -452,9 +458,21 @@ def _faults_of_prose(
 def _flaws_of_section(t: Translator, screen: Screen, section: Section, lines: list[str]) -> Iterator[FlawError]:
     found = list(flaws_of_text(t, facts(t, screen), lines, section.line))
     yield from found
+    yield from _flaws_of_wording(t, screen, lines, section.line)
     words = 0 if found else sum(bool(re.search(r"\w", word)) for word in filled(t, screen, section.text).split())
     if words > WORDS_A_SCREEN:
         yield FlawError(section.line, Flaw.LONG, found=words, limit=WORDS_A_SCREEN)
+
+
+def _flaws_of_wording(t: Translator, screen: Screen, lines: list[str], first: int) -> Iterator[FlawError]:
+    """The wrong side, and facts of the board in words."""
+    text = "\n".join(lines)
+    for at, words in numbers_in_words(t.code, text):
+        yield FlawError(first + text.count("\n", 0, at), Flaw.NUMBER, found=words)
+    if screen.board.position:
+        mover = screen.board.position.to_move
+        for at, words in wrong_sides(t.code, mover, text):
+            yield FlawError(first + text.count("\n", 0, at), Flaw.SIDE, found=words, mover=explain.color_name(t, mover))
 
 
 def flaws_of_text(t: Translator, known: Mapping[str, str | int], lines: list[str], first: int) -> Iterator[FlawError]:

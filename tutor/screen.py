@@ -16,7 +16,7 @@ from tutor import explain
 from tutor.claims import Board, Claim
 from tutor.legality import Rule
 from tutor.notation import hops_text
-from tutor.position import OFF, POINTS, Color
+from tutor.position import CHECKERS, OFF, POINTS, Color
 from tutor.ruleset import FIELDS, RULESETS, Basis, field_value
 from tutor.translator import Translator
 
@@ -183,7 +183,8 @@ def facts(t: Translator, screen: Screen) -> dict[str, str | int]:
     if board.position:
         for color, name in ((Color.WHITE, "white"), (Color.BLACK, "black")):
             found |= {f"{name} {point}": n for point, n in enumerate(board.position.counts(color)) if n and point}
-            found[f"{name} off"] = board.position.counts(color)[OFF]
+            off = board.position.counts(color)[OFF]
+            found |= {f"{name} off": off, f"{name} left": CHECKERS - off}
     if board.roll:
         found |= {"roll": f"{board.roll.high}-{board.roll.low}", "high": board.roll.high, "low": board.roll.low}
         found["dice"] = len(board.roll.dice)
