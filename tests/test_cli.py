@@ -272,6 +272,7 @@ def test_the_ruling_can_be_the_exit_code(nardy: Nardy, position: str, play: str,
     assert nardy(*arguments, "--exit-verdict", "--json").code == code
 
 
+PAPER = ("check", START, "24/18", "-o", "a.pdf")
 BAD = {
     "no such command": (("chek",), "nardy", "check"),
     "an unknown command like none": (("zzz",), "nardy", "say, rolls, facts, compare, batch, app, lessons, ask"),
@@ -319,6 +320,12 @@ BAD = {
     "a width that is no number": (("draw", START, "-o", "a.png", "--width", "³"), "nardy draw: --width", "50–8000"),
     "a play on no roll": (("draw", START[:-2], "--play", "pass", "-o", "a.svg"), "nardy draw: --roll", "6-5"),
     "an unreadable play to draw": (("draw", START, "--play", "24", "-o", "a.svg"), "nardy draw: --play", "column 3"),
+    "a folder as a file": (("draw", START, "-o", "/"), "nardy draw: --output", "folder"),
+    "a page for all rule sets": ((*PAPER, "--rules", "all"), "nardy check: --rules", "agreed"),
+    "a house rule that is none": ((*PAPER, "--house", "prime=x"), "nardy check: --house", "column 7"),
+    "a house rule without a name": ((*PAPER, "--house", ""), "nardy check: --house", "nothing"),
+    "an address of this machine": ((*PAPER, "--url", "http://127.1"), "nardy check: --url", "https://"),
+    "too long an address": ((*PAPER, "--url", f"https://nardy.example/{'a/' * 3000}"), "nardy check: --url", "200"),
     "no port": (("app", "--port", "0"), "nardy app: --port", "1–65535"),
     "no host": (("app", "--host", "no.such.host.invalid"), "nardy app: --host", "localhost"),
     "a host that is no name": (("app", "--host", "x" * 300), "nardy app: --host", "localhost"),

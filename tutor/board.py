@@ -194,7 +194,7 @@ def _off(stage: Stage, word: str) -> Iterator[Shape]:
         if not n:
             if word:
                 at = column(place), inward(place, -0.36)
-                yield Text(Layer.CHECKERS, *at, word, 0.40, "ink", id=f"off{place}", least=11)
+                yield Text(Layer.CHECKERS, *at, word, 0.40, "ink", id=f"off{place}", least=9)
             continue
         owner = stage.stacks.owner[place]
         fill, rim = checker_roles(owner)

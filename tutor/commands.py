@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from tutor import __version__, batch, link
+from tutor import __version__, link
 from tutor.answers import Json, board_answer, check_answer
 from tutor.data import folder
 from tutor.export import WRITERS, file
@@ -28,11 +28,12 @@ from tutor.question import (
     no_value,
     read_board,
     read_hops,
+    read_house,
     read_rules,
     thrown,
 )
 from tutor.report import lessons_report, report
-from tutor.ruleset import RULESETS, VERSION, Ruleset
+from tutor.ruleset import RULESETS, VERSION
 from tutor.ruling import Verdict
 from tutor.scanner import path_shown, shown
 from tutor.translator import LANGUAGES, CatalogueError, Translator, negotiate, translator
@@ -190,6 +191,8 @@ def _file(t: Translator, output: str, kinds: tuple[str, ...], example: str) -> P
         raise InputError(
             t.p("output", "The name of a file is missing. Expected: {example}.", example=example), "output"
         )
+    if path.is_dir():
+        raise InputError(t.p("output", "This is a folder. Expected: the name of a file."), "output")
     if path.suffix.lower() not in kinds:
         raise no_value(t, "output", path.suffix or path.name, kinds)
     return path
@@ -352,23 +355,22 @@ def _only_on_paper(t: Translator, printed: dict[str, Any]) -> None:
 def _ruling_sheet(t: Translator, question: Question, printed: dict[str, Any], kind: str) -> tuple[Json, bytes]:
     """The ruling, and its sheet as a file of this kind."""
     if question.rules.strip().lower() == ALL:
-        raise no_value(t, "rules", question.rules, tuple(RULESETS))
+        sentence = t.p(
+            "input",
+            "A page is for the rules that were agreed on; the other rule sets stand beside them. Expected: {values}.",
+            values=", ".join(RULESETS),
+        )
+        raise InputError(sentence, "rules", None, tuple(RULESETS))
     from tutor.dispute import settle
     from tutor.sheet import sheet
 
     answer = question.answer(t)
     rules = read_rules(t, question.rules)
     position, roll = read_board(t, question.position, question.roll)
-    houses = tuple(_house(t, rules, text) for text in printed["house"])
+    houses = tuple(read_house(t, text, rules) for text in printed["house"])
     case = settle(rules, position, thrown(t, roll), read_hops(t, question.play), houses)
     page = sheet(_languages(t, printed["langs"]), case, _address(t, printed["url"]))
     return answer, page.file(kind, PALETTES["print"])
-
-
-def _house(t: Translator, rules: Ruleset, text: str) -> Ruleset:
-    """A rule set with house rules; without a name they are added to the one agreed on."""
-    named = "=" not in text.split("+")[0]
-    return read_rules(t, text if named else f"{rules.name}+{text}")
 
 
 def _languages(t: Translator, codes: str | None) -> list[Translator]:
@@ -389,7 +391,14 @@ def _address(t: Translator, url: str | None) -> str | None:
         return None
     address = link.public(text)
     if address is None:
-        raise no_value(t, part, text, ("https://…",))
+        sentence = t.p(
+            "input",
+            "Others cannot open “{text}”. Expected: an address of at most {most} characters, such as {example}.",
+            text=shown(text),
+            most=link.MOST,
+            example="https://nardy.example",
+        )
+        raise InputError(sentence, part)
     return address
 
 
@@ -519,18 +528,15 @@ def _number(t: Translator, part: str, text: str, least: int, most: int) -> int:
 
 def _spoken(t: Translator) -> Command:
     def run(position: str, steps: tuple[str, ...], roll: str | None, rules: str, json: bool) -> None:
-        from tutor.spoken import sentences
+        from tutor.spoken import said_answer
 
-        if steps:
-            answer = Question(Do.CHECK, position, roll, rules, " ".join(steps)).answer(t)
-        else:
-            answer = board_answer(t, read_rules(t, rules), *read_board(t, position, roll))
-        told = sentences(t, answer)
-        send(t, indented({**answer, "sentences": told}) if json else "\n".join(told))
+        answer = said_answer(t, position, roll, rules, " ".join(steps) if steps else None)
+        send(t, indented(answer) if json else "\n".join(answer["sentences"]))
 
     play = click.Argument(["steps"], nargs=-1, metavar=f"[{t.p('usage', 'PLAY')}]")
     told = t.p("help", "The position in sentences to read aloud or to hear, with a play also the ruling on it.")
-    return Command(t, "say", run, told, [*_position(t), play, *options(t)], (f"{NAME} say {EXAMPLE} 24/18 18/13",))
+    params, example = [*_position(t), play, *options(t, ALL)], f"{NAME} say {EXAMPLE} 24/18 18/13"
+    return Command(t, "say", run, told, params, (example,))
 
 
 # ---------------------------------------------------------------- many questions, and the app
@@ -538,6 +544,8 @@ def _spoken(t: Translator) -> Command:
 
 def _batch(t: Translator) -> Command:
     def run(rules: str, json: bool) -> None:  # noqa: ARG001 (it is JSON in any case)
+        from tutor import batch  # only who has many questions waits for it
+
         if rules.strip().lower() != ALL:
             read_rules(t, rules, ALL)
         if sys.stdin is not None:

@@ -6,18 +6,27 @@ A link on paper is opened on other devices: an address that only this machine ca
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from ipaddress import ip_address
+from collections.abc import Mapping, Sequence
+from ipaddress import ip_address, ip_network
+from socket import inet_aton
+from unicodedata import normalize
 from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 
 from tutor.dice import Roll
 from tutor.notation import position_text, ruleset_text, spelled_out
 from tutor.play import Hop
-from tutor.position import Position
+from tutor.position import Color, Position
 from tutor.ruleset import VERSION, Ruleset
 
 SETTING = "NARDY_URL"
 """The environment setting with the app's address."""
+
+MOST = 200
+"""So many characters an address may have: a code to scan has to hold it, with a position behind it."""
+
+_OWN_NAMES = frozenset({"localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback"})
+_UNSPECIFIED = ip_network("0.0.0.0/8")
+"""Where nobody else is: connecting there is connecting to oneself."""
 
 
 def to_query(
@@ -36,6 +45,21 @@ def to_query(
     return query
 
 
+def accounts(tellings: Sequence[tuple[Color | None, tuple[Hop, ...], bool]], number: int) -> dict[str, str | list[str]]:
+    """The part of a query that tells several accounts of a play: of each who gives it, its steps, and whether they are
+    said to be all. The one of this number, from 0, is the play of the link itself (docs/interfaces.md)."""
+    others = [_account(steps, whole) for k, (_, steps, whole) in enumerate(tellings) if k != number]
+    by = "".join(by.value if by else "-" for by, _, _ in tellings)
+    return {**({"also": others} if others else {}), "by": by, "told": str(number + 1)}
+
+
+def _account(steps: tuple[Hop, ...], whole: bool) -> str:
+    """An account: its steps, with a mark behind them when they are said to be all; nothing yet: empty."""
+    if not steps:
+        return spelled_out(()) if whole else ""
+    return spelled_out(steps) + ("!" if whole else "")
+
+
 def link(address: str, query: Mapping[str, str | list[str]]) -> str:
     """The whole link; of a list each value stands by itself.
 
@@ -51,31 +75,34 @@ def setting() -> str:
 
 
 def public(text: str) -> str | None:
-    """An address of the app that can stand in a link on paper, ending in a slash; None when the text is none.
+    """An address of the app that can stand in a link on paper, ending in a slash; None when the text is none: it opens
+    nothing, or only on this machine, or is longer than MOST.
 
     >>> public("https://nardy.example"), public("http://192.0.2.7:8501/"), public("http://localhost:8501/")
     ('https://nardy.example/', 'http://192.0.2.7:8501/', None)
     """
     try:
         parts = urlsplit(text.strip())
-        host, _ = parts.hostname, parts.port
+        host, port = normalize("NFKC", parts.hostname or "").rstrip("."), parts.port
     except ValueError:
         return None
-    written = (
-        parts.scheme in ("http", "https") and host and text.isprintable() and not set(text.strip()) & set(' "<>\\')
-    )
-    if not written or parts.query or parts.fragment or parts.username is not None or _of_this_machine(str(host)):
+    plain = text.isprintable() and not set(text.strip()) & set(' "<>\\') and len(text.strip()) <= MOST
+    if not plain or parts.scheme not in ("http", "https") or not host or port == 0:
+        return None
+    if parts.query or parts.fragment or parts.username is not None or _of_this_machine(host):
         return None
     path = parts.path if parts.path.endswith("/") else f"{parts.path}/"
     return urlunsplit((parts.scheme, parts.netloc, path, "", ""))
 
 
 def _of_this_machine(host: str) -> bool:
-    """Whether the name of a host means whichever machine one sits at."""
-    if host.rstrip(".") == "localhost" or host.rstrip(".").endswith(".localhost"):
+    """Whether the name of a host, in small letters, means whichever machine one sits at."""
+    if host in _OWN_NAMES or host.endswith(".localhost"):
         return True
     try:
-        address = ip_address(host)
-    except ValueError:
+        # Browsers read 127.1 and 0x7f.1 as addresses too.
+        address = ip_address(host) if ":" in host else ip_address(inet_aton(host))
+    except (ValueError, OSError):
         return False
-    return address.is_loopback or address.is_unspecified
+    address = getattr(address, "ipv4_mapped", None) or address
+    return address.is_loopback or address.is_unspecified or address in _UNSPECIFIED

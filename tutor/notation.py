@@ -544,8 +544,9 @@ def ruleset_text(rules: Ruleset) -> str:
     return "+".join([rules.name, *(f"{topic}={value}" for topic, value in rules.overrides())])
 
 
-def read_ruleset(text: str) -> Ruleset:
-    """The rule set a text names, with its house rules. Raises `NotationError`.
+def read_ruleset(text: str, base: Ruleset | None = None) -> Ruleset:
+    """The rule set a text names, with its house rules; where it names none, they are put on `base`. Raises
+    `NotationError`.
 
     A space is read as `+`, which is what links make of it.
 
@@ -555,10 +556,14 @@ def read_ruleset(text: str) -> Ruleset:
     scan = Scanner(text, _IN_RULESET)
     begin = scan.at
     name = _name(scan, *RULESETS)
-    if name not in RULESETS:
-        raise scan.error(Problem.RULESET, begin, found=scan.between(begin), valid=tuple(RULESETS))
-    rules = RULESETS[name]
     given: set[Topic] = set()
+    if base is not None and scan.char == "=":
+        scan.at = begin
+        rules = _house_rule(scan, base, given)
+    elif name in RULESETS:
+        rules = RULESETS[name]
+    else:
+        raise scan.error(Problem.RULESET, begin, found=scan.between(begin), valid=tuple(RULESETS))
     while not scan.ended:
         spaced = scan.spaces()
         if not scan.take("+") and not spaced:

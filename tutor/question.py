@@ -46,6 +46,7 @@ class Part(StrEnum):
     RULES = "rules"
     PLAY = "play"
     PLAYS = "plays"
+    QUESTION = "question"
     LANG = "lang"
 
 
@@ -139,17 +140,27 @@ def thrown(t: Translator, roll: Roll | None) -> Roll:
 
 def read_rules(t: Translator, text: str, *more: str) -> Ruleset:
     """A rule set; `more` are other words that could have stood for one."""
+    return _read_rules(t, text, Part.RULES, more)
 
+
+def read_house(t: Translator, text: str, agreed: Ruleset) -> Ruleset:
+    """House rules: put on those agreed, or on the rule set that the text names."""
+    return _read_rules(t, text, "house", base=agreed)
+
+
+def _read_rules(
+    t: Translator, text: str, part: str, more: tuple[str, ...] = (), base: Ruleset | None = None
+) -> Ruleset:
     def read(text: str) -> Ruleset:
         try:
-            return read_ruleset(text)
+            return read_ruleset(text, base)
         except NotationError as error:
             if not set(RULESETS) <= set(error.expected):
                 raise
             fields = {**error.fields, "valid": (*error.expected, *more)}
             raise NotationError(error.problem, text, error.at, fields) from error
 
-    return _read(t, Part.RULES, read, text)
+    return _read(t, part, read, text)
 
 
 def read_hops(t: Translator, text: str) -> tuple[Hop, ...]:
@@ -171,7 +182,7 @@ def _read_one(t: Translator, text: str, number: int) -> tuple[Hop, ...]:
         raise InputError(message, Part.PLAYS, error.at, error.expected) from error
 
 
-def _read(t: Translator, part: Part, read: Callable[[str], _Value], text: str) -> _Value:
+def _read(t: Translator, part: str, read: Callable[[str], _Value], text: str) -> _Value:
     try:
         return read(text)
     except NotationError as error:
