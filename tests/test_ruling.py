@@ -554,6 +554,23 @@ def test_a_house_rule_rests_on_the_house() -> None:
     assert (ground.topic, ground.basis, ground.section) == (Topic.HEAD_EXCEPTION, Basis.HOUSE, None)
 
 
+@pytest.mark.parametrize(
+    ("rules", "bases"),
+    [
+        ("greek", [Basis.SAYS, Basis.SAYS]),
+        ("greek+prime=never", [Basis.HOUSE, Basis.SAYS]),
+        ("nard-online+prime=home", [Basis.HOUSE, Basis.IMPLIES]),
+        ("federation+prime=never", [Basis.OPEN, Basis.HOUSE]),
+        ("federation+prime=never+prime-timing=die", [Basis.HOUSE, Basis.HOUSE]),
+    ],
+)
+def test_a_house_rule_decides_before_the_text_and_what_is_left_open_before_both(rules: str, bases: list[Basis]) -> None:
+    ruling = ruled("LN1.w24x2-23-22-21-20-10x9.b24x15.w51", "24/19 23/22", read_ruleset(rules))
+    assert ruling.objection
+    found = grounds(ruling.rules, ruling.turn, ruling.play, ruling.objection.reason)
+    assert [ground.basis for ground in found] == bases
+
+
 # ---------------------------------------------------------------- positions that cannot arise (§7)
 
 

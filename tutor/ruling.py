@@ -26,9 +26,10 @@ from tutor.legality import (
     objections,
     prime_allowed,
     primes,
+    runs,
 )
 from tutor.notation import hops_text
-from tutor.play import PASS, Hop, Play, Step, Turn
+from tutor.play import PASS, Hop, Play, Step, Turn, moved
 from tutor.position import CHECKERS, HEAD, OFF, POINTS, START, Color, Counts, Position, all_home
 from tutor.ruleset import Basis, Draw, Ground, Opening, Ruleset, Topic
 
@@ -399,11 +400,14 @@ def dead_end(rules: Ruleset, turn: Turn, play: Play, plays: Plays) -> tuple[Reas
 
 
 def grounds(rules: Ruleset, turn: Turn, play: Play, reason: Reason) -> tuple[Ground, ...]:
-    """What the text does about each matter this reason rests on, the deciding one first (§6).
+    """What the text does about each matter this reason rests on, the deciding one first (§6): what is left open before
+    a house rule, and that before the text.
 
     `rules` is the rule set as agreed, not one of its readings; `play` the steps that were ruled on.
     """
-    return tuple(rules.ground(topic) for topic in _TOPICS[reason.rule](turn, play, reason))
+    order = (Basis.OPEN, Basis.HOUSE)
+    found = (rules.ground(topic) for topic in _TOPICS[reason.rule](turn, play, reason))
+    return tuple(sorted(found, key=lambda ground: order.index(ground.basis) if ground.basis in order else len(order)))
 
 
 def _head_topics(turn: Turn, _play: Play, _reason: Reason) -> tuple[Topic, ...]:
@@ -445,6 +449,72 @@ _TOPICS: dict[Rule, _Topics] = {
     Rule.ALL_DICE: _all_dice_topics,
     Rule.LARGER_DIE: lambda *_: (Topic.LARGER_DIE,),
 }
+
+
+def supports(rules: Ruleset, turn: Turn, play: Play) -> tuple[Ground, ...]:
+    """What the text does about each matter that a legal play touches: the head where a checker left it, a prime where
+    one was made or stands, bearing off, one checker with both dice, and how many dice are to be played."""
+    return tuple(rules.ground(topic) for topic in _touched(rules, turn, play))
+
+
+def _touched(rules: Ruleset, turn: Turn, play: Play) -> Iterator[Topic]:
+    boards = [turn.own]
+    for step in play:
+        boards.append(moved(boards[-1], step))
+    departures = sum(step.source == HEAD for step in play)
+    if departures > 1:
+        yield Topic.HEAD_EXCEPTION
+    if departures:
+        yield Topic.HEAD
+    yield from _primes_touched(turn, boards)
+    if any(step.target == OFF for step in play):
+        yield from (Topic.HOME, Topic.BEAR_OFF)
+    if _plays_both_dice(turn, play):
+        yield Topic.ONE_CHECKER
+    yield from _dice_touched(rules, turn, play)
+
+
+def _primes_touched(turn: Turn, boards: list[Counts]) -> Iterator[Topic]:
+    """The matters of the primes that stand after some step, and of a row that is none because the route ends in it."""
+    stood = {run for own in boards[1:] for run in primes(own)}
+    if any(makes_prime(turn.own, own) for own in boards) and not makes_prime(turn.own, boards[-1]):
+        yield Topic.PRIME_TIMING
+    if stood:
+        yield Topic.PRIME
+        if turn.against[OFF]:
+            yield Topic.PRIME_OFF
+        if any({1, HEAD} <= set(run) for run in stood):
+            yield Topic.PRIME_CORNER
+    elif any(_over_the_ends(own) > max(5, _over_the_ends(turn.own)) for own in boards):
+        yield Topic.PRIME_ENDS
+
+
+def _over_the_ends(own: Counts) -> int:
+    """How many points are held in a row over the mover's 13 and 12, where the opponent's route ends and begins; 0 where
+    one of the two is free."""
+    if not (own[13] and own[12]):
+        return 0
+    return sum(len(run) for run in runs(own) if {12, 13} & set(run))
+
+
+def _plays_both_dice(turn: Turn, play: Play) -> bool:
+    """Whether one checker plays both of two different dice, from a point or over a point where no other was."""
+    if turn.roll.double or len(play) != 2:
+        return False
+    first, second = play
+    return first.target == second.source and not turn.own[second.source]
+
+
+def _dice_touched(rules: Ruleset, turn: Turn, play: Play) -> Iterator[Topic]:
+    """How many dice are to be played, and where only one can be, which."""
+    if turn.roll.double and play:
+        yield Topic.FOUR_OF_DOUBLE if len(play) == 4 else Topic.MOST_OF_DOUBLE
+        return
+    if len(turn.dice) == 2 and len(play) == 1:
+        alone = legal_plays(rules.readings()[0], turn, frozenset({Rule.ALL_DICE, Rule.LARGER_DIE})).next_steps()
+        if len({step.die for step in alone}) > 1:
+            yield Topic.LARGER_DIE
+    yield Topic.ALL_DICE
 
 
 # ---------------------------------------------------------------- positions that cannot arise (§7)
@@ -522,10 +592,7 @@ def play_notes(rules: Ruleset, turn: Turn, play: Play) -> tuple[Note, ...]:
 
 def _one_checker(rules: Ruleset, turn: Turn, play: Play) -> Iterator[Note]:
     """One checker plays both dice where the text does not speak of it, and only practice allows it."""
-    if rules.ground(Topic.ONE_CHECKER).basis is not Basis.SILENT or turn.roll.double or len(play) != 2:
-        return
-    first, second = play
-    if first.target == second.source and not turn.own[second.source]:
+    if rules.ground(Topic.ONE_CHECKER).basis is Basis.SILENT and _plays_both_dice(turn, play):
         yield Note(NoteCode.ONE_CHECKER)
 
 
