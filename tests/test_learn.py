@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,14 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 
 from tests.test_app import opened_at, told
-from tutor.app import asking, cards, contents, course, lists
+from tutor import explain
+from tutor.app import asking, contents, course, lists, showing
 from tutor.app.course import Sitting, answered, sit, solved, stepped
 from tutor.app.desk import outlook
 from tutor.data import folder
 from tutor.legality import hops
 from tutor.lessons import Lesson, read
+from tutor.marks import Kind, marks_for_play
 from tutor.play import Hop
 from tutor.screen import Ask, Screen, filled, options
 from tutor.translator import LANGUAGES, Translator, translator
@@ -100,17 +103,119 @@ def test_a_wrong_answer_is_told_why_and_the_right_one_is_not_given_away(
 
 def _said_to(t: Translator, screen: Screen, sitting: Sitting) -> list[str]:
     seen = outlook(sitting.desk) if screen.board.position else None
-    shown = lists.outcome(t, sitting.desk, seen) if seen else cards.NOTHING
+    shown = showing.shown(t, screen, sitting, seen)
     return [text for _, text in asking.feedback(t, screen, sitting, seen, shown)]
 
 
-def test_a_wrong_count_is_told_in_which_direction_to_look() -> None:
+def test_a_wrong_count_is_told_in_which_direction_to_look_and_shown_by_plays() -> None:
     t = translator("en")
     lesson, number, screen = next(place for place in PLACES if place[2].ask is Ask.COUNT)
+    told = {o.code: _said_to(t, screen, answered(screen, sit(lesson, number), o.code)) for o in options(screen)}
+    assert told["3"][1] == "There are more than 3. One to begin with: 18/13/10."
+    assert told["5"][1] == "There are fewer than 5. 18/13/10 and 18/15/10 lead to the same position, which counts once."
+
+
+BREAKS = [place for place in PLACES if place[2].ask is Ask.BREAK]
+
+
+@pytest.mark.parametrize(("lesson", "number", "screen"), BREAKS, ids=_named)
+def test_who_makes_the_steps_that_are_asked_for_is_told_to_go_on(lesson: Lesson, number: int, screen: Screen) -> None:
+    t, sitting = translator("en"), sit(lesson, number)
+    for hop in steps_of(screen):
+        assert not solved(screen, sitting)
+        sitting = stepped(screen, sitting, hop)
+        (said,) = _said_to(t, screen, sitting)
+        if solved(screen, sitting):
+            assert said.startswith("That is the step.")
+            return
+        assert said.startswith("This step is allowed. Now the next step of ")
+    pytest.fail("the steps that are asked for break nothing")
+
+
+@pytest.mark.parametrize(("lesson", "number", "screen"), BREAKS, ids=_named)
+def test_no_other_step_is_the_one_asked_for(lesson: Lesson, number: int, screen: Screen) -> None:
+    t, asked = translator("en"), set(steps_of(screen))
+    seen = outlook(course.begun(screen))
+    assert seen
+    candidates = {hops((candidate.step,))[0] for candidate in (*seen.refusals(),)} | set(hops(seen.going))
+    for hop in candidates - asked:
+        sitting = stepped(screen, sit(lesson, number), hop)
+        (said,) = _said_to(t, screen, sitting)
+        assert not solved(screen, sitting)
+        refusals = course.refusals(sitting)
+        if refusals:
+            assert explain.rule_name(t, refusals[0].rule) in said.lower()
+        assert "try" in said
+
+
+def test_a_step_that_breaks_the_rule_only_besides_another_is_not_the_one_asked_for() -> None:
+    lesson, number, screen = _place("17-from-fevga", 9)
+    sitting = stepped(screen, sit(lesson, number), (14, 9))
+    assert [reason.rule for reason in course.refusals(sitting)] == ["blocked", "prime"]
+    assert not solved(screen, sitting)
+    assert _said_to(translator("en"), screen, sitting)[0].startswith("Closed point: that stops this step.")
+
+
+def _place(name: str, number: int) -> tuple[Lesson, int, Screen]:
+    return next(place for place in PLACES if (place[0].name, place[1]) == (name, number))
+
+
+@pytest.mark.parametrize(("name", "number", "points"), [("17-from-fevga", 8, "24–19"), ("18-from-portes", 9, "10–5")])
+def test_a_prime_that_may_stand_is_named_whole(name: str, number: int, points: str) -> None:
+    lesson, number, screen = _place(name, number)
+    for code in ("legal", "illegal"):
+        said = _said_to(translator("en"), screen, answered(screen, sit(lesson, number), code))
+        assert said[1] == f"The six points {points} may stand: an opposing checker is ahead of them or off."
+
+
+@pytest.mark.parametrize(
+    ("lesson", "number", "screen"), [place for place in PLACES if place[2].claimed("open")], ids=_named
+)
+def test_what_one_reading_of_an_open_rule_answers_is_told_as_that_and_drawn_as_a_doubt(
+    lesson: Lesson, number: int, screen: Screen
+) -> None:
+    t = translator("en")
+    for code, answers in (("legal", ["not allowed"]), ("illegal", ["allowed"]), ("open", ["not allowed", "allowed"])):
+        sitting = answered(screen, sit(lesson, number), code)
+        _, *said = _said_to(t, screen, sitting)
+        heads = [text for text in said if text.startswith("Whether a prime may stand for a moment: ")]
+        assert said[0] == heads[0]
+        assert [head.rsplit(" – ")[1] for head in heads] == [f"{answer}." for answer in answers]
+        assert all(text.endswith(".") for text in said)
+        seen = outlook(sitting.desk)
+        assert seen
+        kinds = {mark.kind for mark in lists.outcome(t, sitting.desk, seen).marks or ()}
+        assert Kind.DOUBT in kinds
+        assert Kind.STOP not in kinds
+
+
+@pytest.mark.parametrize(
+    ("lesson", "number", "screen"), [place for place in PLACES if place[2].ask in (Ask.RULE, Ask.WHICH)], ids=_named
+)
+def test_a_wrong_answer_is_answered_with_steps_points_or_dice_of_the_play(
+    lesson: Lesson, number: int, screen: Screen
+) -> None:
+    general = re.compile(r"A step is refused|No step takes|No checker leaves|Every step|That rule chooses")
     for option in options(screen):
-        said = _said_to(t, screen, answered(screen, sit(lesson, number), option.code))
-        assert ("There are more." in said) is (int(option.code) < screen.claimed("choices")[0])
-        assert ("There are fewer." in said) is (int(option.code) > screen.claimed("choices")[0])
+        said = _said_to(translator("en"), screen, answered(screen, sit(lesson, number), option.code))[-1]
+        assert re.search(r"\d", said) or general.match(said)
+        if "no opposing checker stands there" in said:
+            turn = screen.board.turn()
+            assert not any(turn.against[int(point)] for point in re.findall(r"\d+", said))
+
+
+@pytest.mark.parametrize(
+    ("lesson", "number", "screen"), [place for place in PLACES if place[2].ask is Ask.RULE], ids=_named
+)
+def test_the_board_shows_the_play_alone_as_long_as_its_rule_is_asked_for(
+    lesson: Lesson, number: int, screen: Screen
+) -> None:
+    play = marks_for_play(screen.board.ruling(course.asked_about(screen)).play)
+    for option in (None, *options(screen)):
+        sitting = answered(screen, sit(lesson, number), option.code) if option else sit(lesson, number)
+        found = showing.shown(translator("en"), screen, sitting, outlook(sitting.desk))
+        assert (found.marks == play) is not bool(option and option.right)
+        assert found.before
 
 
 def test_a_place_past_the_ends_is_the_nearest_one() -> None:

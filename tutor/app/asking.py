@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import MappingProxyType
 
 from tutor import explain
 from tutor.app import course
 from tutor.app.board_view import Sign
 from tutor.app.cards import Shown, capital
-from tutor.app.course import Sitting
+from tutor.app.course import Sitting, Try
 from tutor.app.desk import Outlook
+from tutor.app.kept import why_kept
 from tutor.drawing import ruled
-from tutor.legality import Rule, allowance, hops, makes_prime
-from tutor.notation import hops_text, play_text
+from tutor.legality import Rule, allowance, makes_prime, primes
+from tutor.notation import hops_text, play_text, read_play
 from tutor.position import HEAD
 from tutor.ruleset import FIELDS, RULESETS, Basis, field_value
-from tutor.ruling import Verdict, candidates, choices
+from tutor.ruling import Ruling, Verdict, candidates, choices
 from tutor.screen import Ask, Screen, options
-from tutor.translator import N_, Translator
+from tutor.translator import Translator
 
 GREEK_QUESTION_MARK = ";"
 PLAYS_NAMED = 6
@@ -94,12 +94,7 @@ def feedback(
 ) -> Iterator[tuple[Sign, str]]:
     """What is said to the last answer: the board says the reason of a play, this what it means for the question."""
     if screen.ask is Ask.BREAK:
-        if course.broken_as_asked(screen, sitting):
-            yield "yes", t.t("That is the step. The board says why it is stopped.")
-        elif seen and seen.refused:
-            yield "note", t.t("Another rule stops this step. Read why, and try again.")
-        elif seen and hops(seen.made) != screen.board.made:
-            yield "note", t.t("This step is allowed. Begin again, and try another one.")
+        yield from _to_a_try(t, screen, sitting)
         return
     if screen.ask in (Ask.FINISH, Ask.PLAY):
         if seen and seen.finished:
@@ -113,6 +108,21 @@ def feedback(
     yield from (("", text) for text in (_proof(t, screen, shown) if right else _objection(t, screen, last, shown)))
 
 
+def _to_a_try(t: Translator, screen: Screen, sitting: Sitting) -> Iterator[tuple[Sign, str]]:
+    """What is said where a rule is to be broken; why a step is stopped says the board."""
+    play = _asked(t, screen)
+    match course.tried(screen, sitting):
+        case Try.BROKEN:
+            yield "yes", t.t("That is the step. The board says why it is stopped.")
+        case Try.ON_THE_WAY:
+            yield "note", t.t("This step is allowed. Now the next step of {play}.", play=play)
+        case Try.ASTRAY:
+            yield "note", t.t("This step is allowed. Begin again, and try {play}.", play=play)
+        case Try.OTHERWISE:
+            rule = capital(explain.rule_name(t, course.refusals(sitting)[0].rule))
+            yield "note", t.t("{rule}: that stops this step. Now try what was asked for: {play}.", rule=rule, play=play)
+
+
 def _opening(t: Translator, screen: Screen, last: str, right: bool) -> str:
     answer = option_text(t, screen, last)
     return t.t("{answer}: that is right.", answer=answer) if right else t.t("{answer}: look again.", answer=answer)
@@ -122,43 +132,42 @@ def _objection(t: Translator, screen: Screen, code: str, shown: Shown) -> Iterat
     """Why an answer is wrong. Where several are left to try, the right one is not given away."""
     match screen.ask:
         case Ask.RULE:
-            yield _kept(t, screen, Rule(code))
+            yield why_kept(t, screen.board, screen.board.ruling(course.asked_about(screen)), Rule(code))
+        case Ask.WHICH:
+            yield from _proof(t, screen, shown)
+            ruling = screen.board.ruling(read_play(code))
+            broken = {rule for refused in screen.claimed("illegal") for rule in refused.because}
+            yield from (why_kept(t, screen.board, ruling, rule) for rule in Rule if rule in broken)
         case Ask.ALLOWED:
             yield from _not_so(t, screen, Verdict(code))
         case Ask.COUNT:
-            more = screen.claimed("choices")[0] > int(code)
-            yield t.t("There are more.") if more else t.t("There are fewer.")
+            yield _more_or_fewer(t, screen, int(code))
         case Ask.FIELD:
             yield _elsewhere(t, screen, code)
         case Ask.RESTS:
-            yield _other_basis(t, Basis(code))
+            yield _other_basis(t, screen, Basis(code))
         case _:
             yield from _proof(t, screen, shown)
 
 
-_KEPT = MappingProxyType(
-    {
-        Rule.CHECKER: N_("Where each step begins, the side has a checker: that rule is kept."),
-        Rule.DIE: N_("Each step uses a die that is there: that rule is kept."),
-        Rule.BLOCKED: N_("No step lands where the opponent stands: that rule is kept."),
-        Rule.HEAD: N_("No more checkers leave the head than may: that rule is kept."),
-        Rule.PRIME: N_("No six points in a row come about that may not stand: that rule is kept."),
-        Rule.HOME: N_("No checker leaves the board while another is outside home: that rule is kept."),
-        Rule.FARTHEST: N_("No checker leaves with a larger die while another stands farther back: that rule is kept."),
-        Rule.OVER: N_("Nobody has borne off all fifteen: that rule is kept."),
-        Rule.ALL_DICE: N_("As many dice are used as can be: that rule is kept."),
-        Rule.LARGER_DIE: N_("The larger die is not the one that is lost: that rule is kept."),
-    }
-)
-"""Why a play does not break a rule."""
-
-
-def _kept(t: Translator, screen: Screen, rule: Rule) -> str:
-    """Why this rule is not the one that a play breaks. How many dice are used is asked only when every step stands."""
-    reasons = screen.board.ruling(course.asked_about(screen)).reasons
-    if rule in (Rule.ALL_DICE, Rule.LARGER_DIE) and any(reason.number for reason in reasons):
-        return t.t("A step is refused by itself here, so how many dice are used is not asked.")
-    return t.t(_KEPT[rule])
+def _more_or_fewer(t: Translator, screen: Screen, counted: int) -> str:
+    """In which direction a wrong count errs, with plays of this roll: one to begin with, or two that lead to the same
+    position, where there are such."""
+    found = choices(screen.board.rules, screen.board.turn())
+    results = [found.choice(own) for own in found.ends()]
+    if len(results) > counted:
+        play = explain.play_words(t, play_text(results[0].orders[0]))
+        return t.t("There are more than {n}. One to begin with: {play}.", n=t.number(counted), play=play)
+    twice = next((result.orders for result in results if len(result.orders) > 1), None)
+    if twice is None:
+        return t.t("There are fewer than {n}. Not every die that looks free can be played.", n=t.number(counted))
+    one, other = (explain.play_words(t, play_text(order)) for order in twice[:2])
+    return t.t(
+        "There are fewer than {n}. {play} and {other} lead to the same position, which counts once.",
+        n=t.number(counted),
+        play=one,
+        other=other,
+    )
 
 
 def _not_so(t: Translator, screen: Screen, answered: Verdict) -> Iterator[str]:
@@ -167,14 +176,25 @@ def _not_so(t: Translator, screen: Screen, answered: Verdict) -> Iterator[str]:
     if answered is Verdict.OPEN:
         yield t.t("Every reading of the text answers the same.")
     elif answered is Verdict.LEGAL:
-        passages = ruled(t, screen.board.rules, screen.board.placed().to_move, ruling)
-        yield from (passage.sentence for passage in passages if passage.sentence)
+        yield from _answers(t, screen, ruling, Verdict.ILLEGAL)
     elif ruling.verdict is Verdict.OPEN:
-        reading = next(reading for reading in ruling.readings if reading.verdict is Verdict.LEGAL)
-        name = capital(explain.reading_name(t, screen.board.rules, reading.rules))
-        yield t.t("{reading} – {verdict}", reading=name, verdict=explain.verdict_text(t, Verdict.LEGAL))
+        yield from _answers(t, screen, ruling, Verdict.LEGAL)
     else:
         yield from _permitted(t, screen)
+
+
+def _answers(t: Translator, screen: Screen, ruling: Ruling, *verdicts: Verdict) -> Iterator[str]:
+    """What refuses a play, in sentences; of one that is left open, what each reading with such a verdict answers."""
+    rules, mover = screen.board.rules, screen.board.placed().to_move
+    if ruling.verdict is not Verdict.OPEN:
+        yield from (passage.sentence for passage in ruled(t, rules, mover, ruling) if passage.sentence)
+        return
+    for reading in ruling.readings:
+        if reading.verdict in verdicts:
+            name = capital(explain.reading_name(t, rules, reading.rules))
+            yield t.t("{reading} – {verdict}", reading=name, verdict=explain.verdict_text(t, reading.verdict)) + "."
+            for reason in reading.reasons:
+                yield explain.reason_text(t, reading.rules, ruling.turn, mover, reading.play, reason)
 
 
 def _permitted(t: Translator, screen: Screen) -> Iterator[str]:
@@ -191,7 +211,8 @@ def _permitted(t: Translator, screen: Screen) -> Iterator[str]:
     after = turn
     for step in ruling.play:
         before, after = after, after.after(step)
-        if run := makes_prime(before.own, after.own):
+        fresh = set(makes_prime(before.own, after.own))
+        for run in (run for run in primes(after.own) if fresh & set(run)):
             points = explain.points_text(t, run)
             yield t.t("The six points {points} may stand: an opposing checker is ahead of them or off.", points=points)
     yield t.p("caption", "Every step is allowed, and the dice are used as the rules ask.")
@@ -207,17 +228,19 @@ def _elsewhere(t: Translator, screen: Screen, code: str) -> str:
     return t.t("So it is elsewhere: {rules}.", rules=t.join(explain.ruleset_name(t, rules) for rules in found))
 
 
-def _other_basis(t: Translator, basis: Basis) -> str:
+def _other_basis(t: Translator, screen: Screen, basis: Basis) -> str:
     """Why a matter does not rest on its text in the way that was answered."""
+    ground = screen.board.rules.ground(screen.claimed("rests")[0].topic)
+    told = {"text": explain.text_name(t, ground.text), "topic": explain.topic_name(t, ground.topic)}
     match basis:
         case Basis.SAYS:
-            return t.t("No sentence of the text says it outright.")
+            return t.t("{text}, “{topic}”: no sentence says it outright.", **told)
         case Basis.IMPLIES:
-            return t.t("It is not a conclusion from other sentences of the text.")
+            return t.t("{text}, “{topic}”: there are no other sentences from which it would follow.", **told)
         case Basis.SILENT:
-            return t.t("The text does speak of it.")
+            return t.t("{text}, “{topic}”: a sentence does bear on it.", **told)
         case Basis.OPEN:
-            return t.t("One answer can be given: nothing is left open here.")
+            return t.t("{text}, “{topic}”: one answer can be given, nothing is left open here.", **told)
         case Basis.HOUSE:
             return t.t("No house rule was agreed on for it.")
 
@@ -228,9 +251,7 @@ def _proof(t: Translator, screen: Screen, shown: Shown) -> Iterator[str]:
     if screen.ask is Ask.ALLOWED and screen.claimed("legal"):
         yield from _permitted(t, screen)
     elif screen.ask is Ask.ALLOWED and screen.claimed("open"):
-        ruling = board.ruling(course.asked_about(screen))
-        for passage in ruled(t, board.rules, board.placed().to_move, ruling):
-            yield " ".join(filter(None, (passage.about, passage.sentence)))
+        yield from _answers(t, screen, board.ruling(course.asked_about(screen)), *Verdict)
     elif screen.ask in course.ABOUT_A_PLAY:
         if shown.said:
             yield shown.said.text

@@ -5,10 +5,12 @@ Values and pure functions: no page, no words. What is right is what the engine f
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 from tutor.app.desk import Desk, Moment, outlook, try_play, try_steps
-from tutor.legality import Rule
+from tutor.legality import Reason, hops
 from tutor.lessons import Lesson
 from tutor.notation import read_play
 from tutor.play import Hop
@@ -70,19 +72,39 @@ def asked_about(screen: Screen) -> tuple[Hop, ...]:
     return play
 
 
-def refused_by(sitting: Sitting) -> frozenset[Rule]:
-    """The rules that stopped the last step or refuse the play."""
+def refusals(sitting: Sitting) -> tuple[Reason, ...]:
+    """What stopped the last step or refuses the play, as the board tells it: the first reason before all others."""
     seen = outlook(sitting.desk)
     if seen is None:
-        return frozenset()
-    reasons = seen.refused or (seen.ruling.reasons if seen.ruling else ())
-    return frozenset(reason.rule for reason in reasons)
+        return ()
+    return seen.refused or (seen.ruling.reasons if seen.ruling else ())
 
 
-def broken_as_asked(screen: Screen, sitting: Sitting) -> bool:
-    """Whether the step tried last is stopped by the rule that the screen wants to be broken."""
-    wanted = {rule for refused in screen.claimed("illegal") for rule in refused.because}
-    return bool(wanted & refused_by(sitting))
+class Try(Enum):
+    """What the steps made are to a screen that wants a rule to be broken.
+
+    `NOTHING`: there are none. `ON_THE_WAY`: they stand, and the play that is asked for has them. `ASTRAY`: they stand,
+    and it has not. `OTHERWISE`: the last one is refused, but it is another step or another rule. `BROKEN`: as asked.
+    """
+
+    NOTHING = auto()
+    ON_THE_WAY = auto()
+    ASTRAY = auto()
+    OTHERWISE = auto()
+    BROKEN = auto()
+
+
+def tried(screen: Screen, sitting: Sitting) -> Try:
+    """What has been tried where a rule is to be broken; in which order its steps are made is the reader's."""
+    seen = outlook(sitting.desk)
+    if seen is None or not (seen.made or seen.stopped):
+        return Try.NOTHING
+    steps, refused = Counter(hops((*seen.made, *seen.stopped))), screen.claimed("illegal")[0]
+    asked = steps <= Counter(hops(screen.board.ruling(refused.play).play))
+    reasons = refusals(sitting)
+    if not reasons:
+        return Try.ON_THE_WAY if asked else Try.ASTRAY
+    return Try.BROKEN if asked and reasons[0].rule in refused.because else Try.OTHERWISE
 
 
 def solved(screen: Screen, sitting: Sitting) -> bool:
@@ -92,7 +114,7 @@ def solved(screen: Screen, sitting: Sitting) -> bool:
     if screen.ask is Ask.EXAMPLE:
         return sitting.seen >= len(screen.claimed("legal")[0])
     if screen.ask is Ask.BREAK:
-        return broken_as_asked(screen, sitting)
+        return tried(screen, sitting) is Try.BROKEN
     if screen.ask in ON_BOARD:
         seen = outlook(sitting.desk)
         return bool(seen and seen.ruling and seen.ruling.verdict is not Verdict.ILLEGAL)

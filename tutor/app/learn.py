@@ -12,23 +12,18 @@ from html import escape
 import streamlit as st
 
 from tutor import explain, lessons
-from tutor.app import asking, board_view, cards, contents, course, lists, session, tools
+from tutor.app import asking, board_view, cards, contents, course, session, showing, tools
 from tutor.app.board_view import Said, Scene
-from tutor.app.cards import NOTHING, Shown
+from tutor.app.cards import Shown
 from tutor.app.course import Sitting
 from tutor.app.desk import Outlook, from_the_beginning, outlook, to_link
+from tutor.app.showing import PLAYED
 from tutor.app.tools import Button, Rows
 from tutor.board import View
 from tutor.lessons import Course, Lesson
-from tutor.marks import marks_for_result
-from tutor.notation import play_text
 from tutor.play import PASS, Play, Turn, moved
-from tutor.ruling import Verdict
 from tutor.screen import Ask, Screen, filled, options
 from tutor.translator import Translator
-
-PLAYED = (Ask.FINISH, Ask.PLAY, Ask.BREAK)
-"""What is answered by making steps; on every other screen the board only shows."""
 
 PLACE = ("lesson", "screen")
 """The parts of the address that say where in the course the reader is."""
@@ -129,7 +124,7 @@ def _screen(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> N
     screen = lesson.screens[sitting.number - 1]
     section = lesson.prose[t.code].sections[sitting.number - 1]
     seen = outlook(sitting.desk) if screen.board.position else None
-    shown = _shown(t, screen, sitting, seen)
+    shown = showing.shown(t, screen, sitting, seen)
     done = course.solved(screen, sitting)
     text, prompt = filled(t, screen, section.text), asking.prompt(t, screen)
     told = list(asking.feedback(t, screen, sitting, seen, shown))
@@ -210,16 +205,11 @@ def _pos(sitting: Sitting) -> str:
 def _walk(screen: Screen, sitting: Sitting) -> tuple[Play, Play]:
     """The steps that are made already, and those to be seen being made: of an example one after the other."""
     if screen.ask is Ask.WATCH:
-        return PASS, _dealt(screen)
+        return PASS, showing.dealt(screen)
     if screen.ask is Ask.EXAMPLE and sitting.seen:
-        made = _dealt(screen)[: sitting.seen]
+        made = showing.dealt(screen)[: sitting.seen]
         return made[:-1], made[-1:]
     return PASS, PASS
-
-
-def _dealt(screen: Screen) -> Play:
-    """The play that is shown, with its dice."""
-    return screen.board.ruling(screen.claimed("legal")[0]).play
 
 
 def _gesture() -> None:
@@ -233,29 +223,6 @@ def _gesture() -> None:
         _update(course.stepped(screen, sitting, (gesture.source, gesture.target or 0)))
     else:
         session.bump()
-
-
-def _shown(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None) -> Shown:
-    """What the board shows besides the checkers."""
-    if seen is None:
-        return NOTHING
-    if screen.ask is Ask.WATCH:
-        return Shown(marks=marks_for_result(seen.began.own, reduce(moved, _dealt(screen), seen.began.own)))
-    if screen.ask is Ask.EXAMPLE:
-        made = reduce(moved, _dealt(screen)[: sitting.seen], seen.began.own)
-        return Shown(marks=marks_for_result(seen.began.own, made))
-    if screen.ask in PLAYED or sitting.answers:
-        return _outcome(t, sitting, seen)
-    return Shown(marks=())
-
-
-def _outcome(t: Translator, sitting: Sitting, seen: Outlook) -> Shown:
-    """What came of the steps; of a legal play only that it is: here nothing is confirmed."""
-    found = lists.outcome(t, sitting.desk, seen)
-    if found.verdict is not Verdict.LEGAL or not found.play:
-        return found
-    play = explain.play_words(t, play_text(found.play))
-    return replace(found, said=Said(t.t("{play} is allowed.", play=play), "yes"))
 
 
 # ---------------------------------------------------------------- answers and what is said to them
