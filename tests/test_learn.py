@@ -22,7 +22,9 @@ from tutor.data import folder
 from tutor.legality import hops
 from tutor.lessons import Lesson, read
 from tutor.marks import Kind, marks_for_play
+from tutor.notation import hops_text
 from tutor.play import Hop
+from tutor.scanner import shown
 from tutor.screen import Ask, Screen, filled, options
 from tutor.translator import LANGUAGES, Translator, translator
 
@@ -244,6 +246,38 @@ def test_every_screen_is_shown_in_every_language(code: str, lesson: Lesson) -> N
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("name", "number"), [("01-board", 1), ("13-momentary-prime", 2), ("16-rule-sets", 8)])
+def test_every_screen_says_by_which_rules_it_is_judged(code: str, name: str, number: int) -> None:
+    t, (_, _, screen) = translator(code), _place(name, number)
+    page = learning(code, lesson=name, screen=str(number))
+    rules = explain.ruleset_name(t, screen.board.rules)
+    assert any("nt-small" in part.proto.body and f"{rules}." in part.proto.body for part in page.get("html"))
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "query"), [("14-the-end", 10, "matter=draw"), ("15-at-the-table", 7, "matter=cocked-dice")]
+)
+def test_a_question_about_a_text_leads_to_its_matter_among_the_rule_sets(name: str, number: int, query: str) -> None:
+    page = learning("en", lesson=name, screen=str(number))
+    assert any(link.proto.page == "rules" and query in link.proto.query_string for link in page.get("page_link"))
+
+
+@pytest.mark.parametrize(("lesson", "number", "screen"), PLACES, ids=_named)
+def test_no_play_to_choose_from_was_named_before_on_the_same_board(lesson: Lesson, number: int, screen: Screen) -> None:
+    """What an earlier screen told of the plays of the roll would answer the question."""
+    if screen.ask is not Ask.WHICH:
+        return
+    offered = {option.code for option in options(screen)}
+    for earlier, before in enumerate(lesson.screens[: number - 1], 1):
+        if before.board[:3] == screen.board[:3]:
+            answers = [answered(before, sit(lesson, earlier), option.code) for option in options(before)]
+            said = " ".join(text for each in answers for text in _said_to(translator("en"), before, each))
+            named = {hops_text(play) for play in before.claimed("legal")}
+            assert not offered & named
+            assert not any(code in said for code in offered)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_a_question_is_asked_once(code: str) -> None:
     """On the page, besides the name of the answers; the prose of a screen may ask itself."""
     t = translator(code)
@@ -276,6 +310,16 @@ def test_a_question_is_asked_once(code: str) -> None:
             {"lesson": "03-head", "screen": "1"},
             "This lesson has no screen “{screen}”. Here is the nearest one.",
         ),
+        (
+            {"lesson": "a" * 3_000},
+            {},
+            "There is no lesson “{name}”. These are the lessons.",
+        ),
+        (
+            {"lesson": "03-head", "screen": "9" * 3_000},
+            {"lesson": "03-head", "screen": "8"},
+            "This lesson has no screen “{screen}”. Here is the nearest one.",
+        ),
         ({"lesson": "03-head", "p": "LN1.w24x15.b24x15.w", "rules": "greek"}, {"lesson": "03-head", "screen": "1"}, ""),
     ],
 )
@@ -286,7 +330,10 @@ def test_a_wrong_address_is_said_and_put_right(
     told = " ".join(part.proto.body for part in page.get("html"))
     assert ('role="alert"' in told) is bool(message)
     if message:
-        assert translator(code).t(message, name=asked["lesson"], screen=asked.get("screen")) in told
+        named = {name: shown(asked.get(given, "")) for name, given in (("name", "lesson"), ("screen", "screen"))}
+        assert translator(code).t(message, **named) in told
+        assert "a" * 50 not in told
+        assert "9" * 50 not in told
     assert {name: "".join(value) for name, value in page.query_params.items()} == {**wanted, "lang": code}
     if wanted:
         _use(page, "lesson_ways", "contents")
@@ -319,9 +366,14 @@ def test_a_broken_lesson_is_named_and_the_others_open(
     assert old in text
     broken.write_text(text.replace(old, new, 1), "utf-8")
     monkeypatch.setattr(contents, "folder", lambda name: tmp_path / name)
-    page = learning("en")
-    assert any(where in part.proto.body for part in page.get("html"))
-    assert len(told(page)["lessons"]) == len(LESSONS) - 1
+    for page in (learning("en"), learning("en", lesson="03-head")):
+        said = " ".join(part.proto.body for part in page.get("html"))
+        assert where in said
+        assert ("The lesson “03-head” cannot be opened" in said) is ('role="alert"' in said)
+        assert len(told(page)["lessons"]) == len(LESSONS) - 1
+    assert 'role="alert"' in said
+    said = " ".join(part.proto.body for part in learning("en", lesson="04-two-dice").get("html"))
+    assert f"Lesson 4 of {len(LESSONS)}: Two dice." in said
 
 
 def _use(page: AppTest, key: str, name: str) -> None:

@@ -169,6 +169,7 @@ def screens(text: str) -> str:
 
 
 BOARD = 'position = "w24x15.b24x15.w65"\n'
+FIELD = 'rules = "greek"\nfield = { topic = "opening", value = "play-toss" }\n'
 REFUSED = 'illegal = { play = "24/18 24/19", because = "head" }\n'
 WRONG_FACTS = {
     "no TOML": (facts('ask = "watch"', "ask = watch"), 5, Flaw.TOML),
@@ -215,6 +216,8 @@ WRONG_FACTS = {
     "nothing that can be allowed": (screens('ask = "allowed"\n' + BOARD), 10, Flaw.NEEDED),
     "only the right rule": (screens('ask = "rule"\noffered = ["head"]\n' + BOARD + REFUSED), 10, Flaw.ANSWERS),
     "two right answers": (screens('ask = "allowed"\nlegal = "24/18/13"\n' + BOARD + REFUSED), 10, Flaw.ANSWERS),
+    "a wrong answer that is none": (screens('ask = "field"\noffered = ["head"]\n' + FIELD), 11, Flaw.VALUE),
+    "only the right value": (screens('ask = "field"\noffered = ["play-toss"]\n' + FIELD), 10, Flaw.ANSWERS),
     "a false claim": (facts('"24/18/13"\n\n', '"24/18"\n\n'), 7, Flaw.FALSE),
     "a false claim in a list": (facts('  "24/18 13/8",', '  # no\n\n  "24/18 24/19",'), 16, Flaw.FALSE),
     "a false reason": (facts('because = "head"', 'because = "die"'), 16, Flaw.FALSE),

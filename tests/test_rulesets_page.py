@@ -88,6 +88,23 @@ def test_the_table_has_every_difference_and_leads_to_it(code: str) -> None:
                 assert escape(customs.conduct_text(t, used)) in cell
 
 
+@pytest.mark.parametrize("topic", [Topic.DRAW, Topic.COCKED_DICE])
+def test_the_matter_that_a_link_leads_to_comes_first_and_once(topic: Topic) -> None:
+    page = opened_at("rulesets", "en", matter=topic)
+    said = bodies(page)
+    name = explain.topic_name(translator("en"), topic)
+    assert said.count(f'id="matter-{topic}"') == 1
+    assert said.index(f'id="matter-{topic}"') < said.index("nt-glance")
+    assert name not in [expander.label.lower() for expander in page.expander]
+    assert 'role="alert"' not in said
+
+
+def test_a_matter_that_there_is_not_is_said_in_short() -> None:
+    said = bodies(opened_at("rulesets", "en", matter="x" * 3_000))
+    assert f"The rule sets have no matter “{'x' * 20}…”." in said
+    assert "x" * 30 not in said
+
+
 def test_just_the_differences_are_told_as_such() -> None:
     def different(answer: Callable[[Ruleset], object]) -> bool:
         return len({answer(rules) for rules in RULESETS.values()}) > 1

@@ -23,7 +23,7 @@ def screen(
     position: str | None = START,
     rules: str = "nard-online",
     made: str = "pass",
-    offered: tuple[Rule, ...] = (),
+    offered: tuple[str, ...] = (),
     **claims: object,
 ) -> Screen:
     """A screen with these claims (`must_pass` for `must-pass`); a list is a list of claims."""
@@ -114,6 +114,12 @@ def test_a_game_is_worth_one_or_two(points: int) -> None:
     asked = screen(Ask.WORTH, "w0.b24x15.b", worth={"winner": "white", "points": points})
     assert codes(asked) == ["1", "2"]
     assert right(asked) == [str(points)]
+
+
+def test_a_field_can_offer_some_of_its_values_and_always_the_right_one() -> None:
+    claim = {"topic": "opening", "value": "play-toss"}
+    asked = screen(Ask.FIELD, None, "greek", offered=("agreed", "rethrow"), field=claim)
+    assert (codes(asked), right(asked)) == (["play-toss", "rethrow", "agreed"], ["play-toss"])
 
 
 @pytest.mark.parametrize(("topic", "rules"), list(product(FIELDS, RULESETS)))

@@ -13,10 +13,10 @@ import click
 from tutor import __version__, link
 from tutor.answers import Json, board_answer, check_answer
 from tutor.data import folder
-from tutor.export import WRITERS, file
+from tutor.export import WRITERS, file, plays_pdf
 from tutor.notation import ruleset_text
 from tutor.options import answering, flag, language, option, options
-from tutor.output import complain, forget, indented, send, speak_utf8, width, write
+from tutor.output import complain, forget, indented, progress, send, speak_utf8, width, write
 from tutor.palette import PALETTES
 from tutor.position import Color
 from tutor.question import (
@@ -175,7 +175,15 @@ def _answer(t: Translator, question: Question, output: str | None, as_json: bool
     if path is None:
         _say(t, do, answer, as_json)
     else:
-        _save(t, path, file(t, do, answer, path.suffix.lower()), answer, as_json)
+        _save(t, path, _made(t, do, answer, path.suffix.lower()), answer, as_json)
+
+
+def _made(t: Translator, do: Do, answer: Json, kind: str) -> bytes:
+    """The file; of what takes long a terminal shows how far it is."""
+    if (do, kind) != (Do.PLAYS, ".pdf"):
+        return file(t, do, answer, kind)
+    with progress() as told:
+        return plays_pdf(t, answer, told)
 
 
 def _output(t: Translator, kinds: Iterable[str]) -> click.Option:
@@ -625,7 +633,7 @@ def _verified(t: Translator, path: Path) -> Json:
     from tutor import cases, lessons
 
     only = cases.held(path)
-    course = lessons.Course((), (), 0) if only else lessons.read(path)
+    course = lessons.Course((), (), ()) if only else lessons.read(path)
     inner = path if only else path / cases.FOLDER
     library = cases.read(inner) if cases.held(inner) else cases.Library((), (), 0)
     if not course.found and not library.found:

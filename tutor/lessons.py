@@ -23,7 +23,7 @@ from tutor.claims import KINDS, Board, Claim, Hops, Need, UnfitError, made_steps
 from tutor.legality import Rule, hops
 from tutor.lines import Lines
 from tutor.notation import NotationError, hops_text, read_play, read_position, read_ruleset
-from tutor.ruleset import NARD_ONLINE, Ruleset
+from tutor.ruleset import FIELDS, NARD_ONLINE, Basis, Ruleset
 from tutor.scanner import shown
 from tutor.screen import BRACES, NEEDS, Ask, Screen, fact_text, facts, filled, options
 from tutor.translator import LANGUAGES, NP_, Translator, translator
@@ -36,6 +36,7 @@ LETTERS_A_WORD = 40
 MOST_BYTES = 100_000
 
 _Value = TypeVar("_Value")
+_Code = TypeVar("_Code", bound=StrEnum)
 
 
 class Section(NamedTuple):
@@ -176,11 +177,17 @@ class FlawError(Exception):
 
 
 class Course(NamedTuple):
-    """The lessons of a folder in their order, what is wrong with those that are left out, and how many were found."""
+    """The lessons of a folder in their order, what is wrong with those that are left out, and the names of all that
+    were found, in their order too."""
 
     lessons: tuple[Lesson, ...]
     faults: tuple[Fault, ...]
-    found: int
+    names: tuple[str, ...]
+
+    @property
+    def found(self) -> int:
+        """How many lessons were found, whole or not."""
+        return len(self.names)
 
     def lesson(self, name: str) -> Lesson | None:
         """The lesson of this name."""
@@ -197,10 +204,10 @@ def read(folder: Path) -> Course:
     try:
         inner = places(folder, FACTS)
     except (OSError, ValueError):
-        return Course((), (Fault(folder, 0, Flaw.UNREADABLE),), 0)
+        return Course((), (Fault(folder, 0, Flaw.UNREADABLE),), ())
     found = [_lesson(place) for place in inner]
     lessons = tuple(lesson for lesson, _ in found if lesson)
-    return Course(lessons, tuple(fault for _, faults in found for fault in faults), len(found))
+    return Course(lessons, tuple(fault for _, faults in found for fault in faults), tuple(map(_name, inner)))
 
 
 def places(folder: Path, facts: str) -> list[Path]:
@@ -209,6 +216,10 @@ def places(folder: Path, facts: str) -> list[Path]:
         return [folder]
     inner = sorted(p for p in folder.iterdir() if p.is_dir() and (_named(p) or (p / facts).exists()))
     return inner or [folder] * _named(folder)
+
+
+def _name(place: Path) -> str:
+    return place.resolve().name
 
 
 def _named(place: Path) -> bool:
@@ -237,7 +248,7 @@ def _lesson(place: Path) -> tuple[Lesson | None, list[Fault]]:
     if faults:
         return None, faults
     screens = tuple(filter(None, said.screens))
-    return Lesson(place.resolve().name, said.teaches, screens, MappingProxyType(prose)), []
+    return Lesson(_name(place), said.teaches, screens, MappingProxyType(prose)), []
 
 
 def file_text(path: Path) -> str:
@@ -334,9 +345,16 @@ def _read(reader: Callable[[str], _Value], value: object, line: int, key: str, e
 
 def rules_list(value: object, line: int, key: str) -> tuple[Rule, ...]:
     """A list of the codes of rules."""
-    if not isinstance(value, list) or any(code not in list(Rule) for code in value):
-        raise FlawError(line, Flaw.VALUE, key=key, valid=tuple(Rule))
-    return tuple(map(Rule, value))
+    return _codes(value, tuple(Rule), line, key)
+
+
+def _codes(value: object, valid: tuple[_Code, ...], line: int, key: str) -> tuple[_Code, ...]:
+    """A list of some of these codes."""
+    if not isinstance(value, list):
+        raise FlawError(line, Flaw.VALUE, key=key, valid=f'["{valid[0]}", …]')
+    if any(code not in valid for code in value):
+        raise FlawError(line, Flaw.VALUE, key=key, valid=valid)
+    return tuple(valid[valid.index(code)] for code in value)
 
 
 def screen_of(table: dict[str, object], rules: Ruleset, lines: Lines, n: int) -> Screen:
@@ -351,8 +369,10 @@ def screen_of(table: dict[str, object], rules: Ruleset, lines: Lines, n: int) ->
         position, roll = _read(read_position, table["position"], lines.of(n, "position"), "position", Need.ROLL)
     if "made" in table:
         made = _read(read_play, table["made"], lines.of(n, "made"), "made", '"24/18"')
-    offered = rules_list(table.get("offered", []), lines.of(n, "offered"), "offered")
     claims = tuple(claim for key in table if key in KINDS for claim in _claims(key, table[key], lines, n))
+    asked = next((claim.value.topic for claim in claims if claim.key == "field" and table["ask"] == Ask.FIELD), None)
+    answers = (*FIELDS[asked], Basis.OPEN) if asked else tuple(Rule)
+    offered = _codes(table.get("offered", []), answers, lines.of(n, "offered"), "offered")
     screen = Screen(Ask(str(table["ask"])), Board(rules, position, roll, made), claims, offered, lines.of(n))
     needs = [(claim.key, claim.line, KINDS[claim.key].needs) for claim in claims]
     for key, line, need in [*needs, *([("made", lines.of(n, "made"), Need.ROLL)] if made else [])]:

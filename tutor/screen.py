@@ -73,12 +73,12 @@ NEEDS: Mapping[Ask, tuple[str, ...]] = MappingProxyType(
 @dataclass(frozen=True, slots=True)
 class Screen:
     """One screen: the board, the claims about it, and what is asked. `offered` are wrong answers beside the right
-    ones where the question needs them (codes of rules)."""
+    ones: codes of rules where a rule is asked for, values where a value is (none: all of them)."""
 
     ask: Ask
     board: Board
     claims: tuple[Claim, ...]
-    offered: tuple[Rule, ...]
+    offered: tuple[str, ...]
     line: int
 
     def claimed(self, key: str) -> list[Any]:
@@ -133,11 +133,13 @@ def _worth_offered(screen: Screen) -> tuple[Option, ...]:
 
 
 def _values_offered(screen: Screen) -> tuple[Option, ...]:
-    """The values of a field; `open` among them where one of the texts leaves it open, be it this or not."""
+    """The values of a field, or those of them that the screen offers; `open` among them where one of the texts leaves
+    it open, be it this or not."""
     topic, value = screen.claimed("field")[0]
     ever_open = any(field_value(rules, topic) is None for rules in (*RULESETS.values(), screen.board.rules))
     left_open = (Option("open", value is None),) if ever_open else ()
-    return tuple(Option(each, each is value) for each in FIELDS[topic]) + left_open
+    found = tuple(Option(each, each is value) for each in FIELDS[topic]) + left_open
+    return tuple(option for option in found if option.right or not screen.offered or option.code in screen.offered)
 
 
 def _bases_offered(screen: Screen) -> tuple[Option, ...]:

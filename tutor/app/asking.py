@@ -15,7 +15,7 @@ from tutor.drawing import ruled
 from tutor.legality import Rule, allowance, makes_prime, primes
 from tutor.notation import hops_text, play_text, read_play
 from tutor.position import HEAD
-from tutor.ruleset import FIELDS, RULESETS, Basis, field_value
+from tutor.ruleset import FIELDS, RULESETS, Basis, Topic, field_value
 from tutor.ruling import Ruling, Verdict, candidates, choices
 from tutor.screen import Ask, Screen, options
 from tutor.translator import Translator
@@ -54,6 +54,12 @@ def prompt(t: Translator, screen: Screen) -> str:
             return t.t("{rules}. {topic}: what does the text do?", rules=_text(t, screen), topic=capital(topic))
         case _:
             return ""
+
+
+def matter(screen: Screen) -> Topic | None:
+    """What of the rule sets a screen asks about, where it asks of their texts."""
+    asked = screen.claimed(screen.ask) if screen.ask in (Ask.FIELD, Ask.RESTS) else []
+    return next((claimed.topic for claimed in asked), None)
 
 
 def asks_itself(text: str) -> bool:

@@ -11,7 +11,7 @@ from html import escape
 
 import streamlit as st
 
-from tutor import explain, lessons
+from tutor import explain, lessons, scanner
 from tutor.app import asking, board_view, cards, contents, course, session, showing, tools
 from tutor.app.board_view import Said, Scene
 from tutor.app.cards import Shown
@@ -38,7 +38,7 @@ def page() -> None:
 def _course_part() -> None:
     t, known = session.words(), contents.course()
     sitting = _sitting(known)
-    if wrong := _place_fault(t, sitting):
+    if wrong := _place_fault(t, known, sitting):
         cards.alert(wrong)
     if sitting is None:
         # A reader of another lesson is not concerned by them.
@@ -68,14 +68,16 @@ def _sitting(known: Course) -> Sitting | None:
     return sitting
 
 
-def _place_fault(t: Translator, sitting: Sitting | None) -> str:
+def _place_fault(t: Translator, known: Course, sitting: Sitting | None) -> str:
     """What was wrong with the address by which the reader came, as long as they stay where it led."""
     asked: dict[str, str] = st.session_state.place_asked
     lesson, screen = asked.get("lesson", ""), asked.get("screen", "")
+    if sitting is None and lesson in known.names:
+        return t.t("The lesson “{name}” cannot be opened: see below what is wrong with it.", name=scanner.shown(lesson))
     if sitting is None and lesson:
-        return t.t("There is no lesson “{name}”. These are the lessons.", name=lesson)
+        return t.t("There is no lesson “{name}”. These are the lessons.", name=scanner.shown(lesson))
     if sitting and lesson == sitting.lesson and screen and screen.lstrip("0") != str(sitting.number):
-        return t.t("This lesson has no screen “{screen}”. Here is the nearest one.", screen=screen)
+        return t.t("This lesson has no screen “{screen}”. Here is the nearest one.", screen=scanner.shown(screen))
     return ""
 
 
@@ -151,13 +153,15 @@ def _screen(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> N
 
 
 def _place(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> str:
+    """Where in the course the reader is, and by which rules the screen is judged."""
     return t.t(
-        "Lesson {lesson} of {lessons}: {title}. Screen {screen} of {screens}.",
-        lesson=known.lessons.index(lesson) + 1,
-        lessons=len(known.lessons),
+        "Lesson {lesson} of {lessons}: {title}. Screen {screen} of {screens}. Rule set: {rules}.",
+        lesson=known.names.index(lesson.name) + 1,
+        lessons=known.found,
         title=lesson.prose[t.code].title,
         screen=sitting.number,
         screens=len(lesson.screens),
+        rules=explain.ruleset_name(t, lesson.screens[sitting.number - 1].board.rules),
     )
 
 
@@ -269,6 +273,9 @@ def _means(t: Translator, lesson: Lesson, screen: Screen, sitting: Sitting, hint
         tools.show("lesson_means", t.t("This screen"), [here], t, lambda: _used(lesson, [here]))
     if screen.board.position:
         session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(sitting.desk)))
+    topic = asking.matter(screen)
+    label = t.t("Rule sets: {topic}", topic=explain.topic_name(t, topic)) if topic else t.t("About the rule sets")
+    session.way_to("rulesets", label, {"matter": topic} if topic else {})
 
 
 def _used(lesson: Lesson, offered: Rows) -> None:

@@ -5,25 +5,29 @@ Everything comes from the engine's own data; how often a matter decides was coun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from html import escape
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import streamlit as st
 
-from tutor import conduct, customs, explain
+from tutor import customs, explain
 from tutor.app import cards, contents, pictures, session
 from tutor.app.board_view import Sign
 from tutor.board import View, shapes
-from tutor.conduct import Answer, Match, Toss, Worth
+from tutor.conduct import GENERAL, Worth
 from tutor.marks import attempt_marks
 from tutor.notation import read_play, read_position
 from tutor.position import Color, pips
 from tutor.ruleset import FIELDS, RULESETS, Basis, Cube, Ground, Ruleset, Topic, field_value
 from tutor.ruling import Ruling, Verdict, notes, rule
+from tutor.scanner import shown
 from tutor.translator import NP_, Translator, translator
+
+MATTER = "matter"
+"""The part of the address that names a matter."""
 
 
 class Example(NamedTuple):
@@ -51,21 +55,6 @@ _DOUBLING: Mapping[object, tuple[Sign, tuple[str, str]]] = MappingProxyType(
     }
 )
 """What a side can do before it throws."""
-
-_EQUAL = Toss(3, 3)
-_CRAWFORD = Match(5, white=4, black=0, crawford_played=False)
-ASKED: Mapping[Topic, Callable[[Ruleset], Answer[Any]]] = MappingProxyType(
-    {
-        Topic.EQUAL_TOSS: lambda rules: conduct.start(rules, _EQUAL),
-        Topic.CRAWFORD: lambda rules: conduct.cube_in_play(rules, _CRAWFORD),
-        Topic.COCKED_DICE: conduct.cocked_dice,
-        Topic.TAKING_BACK: conduct.taking_back,
-        Topic.NEXT_START: conduct.next_start,
-        Topic.WRONG_TURN: conduct.wrong_turn,
-        Topic.RESIGNING: conduct.resigning,
-    }
-)
-"""What no step decides and no field says: the question whose answer tells what a rule set does."""
 
 
 class Count(NamedTuple):
@@ -115,24 +104,40 @@ _STYLE = """<style>
 
 
 def page() -> None:
-    """The differences at a glance, then the matters on which the texts differ, then those on which they agree."""
+    """The matter that a link leads to; the differences at a glance; then each matter on which the texts differ, and those
+    on which they agree."""
     t = session.words()
     st.html(_STYLE)
     cards.line(
         "", t.t("Four written rule sets of long nardy, matter by matter: what is played, and what the text says.")
     )
+    asked = _asked(t)
+    if asked:
+        st.html(f'<h2 class="nt-differ" id="{_place(asked)}" tabindex="-1">{escape(_name(t, asked))}</h2>')
+        _matter(t, asked)
     differing = [topic for topic in Topic if differs(topic)]
     st.html(_glance(t, differing))
     cards.line("", _counted(t), "nt-small")
     st.html(f'<h2 class="nt-differ">{escape(t.t("Where they differ"))}</h2>')
     for topic in differing:
-        st.html(f'<h3 class="nt-matter" id="{_place(topic)}" tabindex="-1">{escape(_name(t, topic))}</h3>')
-        _matter(t, topic)
+        if topic is not asked:
+            st.html(f'<h3 class="nt-matter" id="{_place(topic)}" tabindex="-1">{escape(_name(t, topic))}</h3>')
+            _matter(t, topic)
     st.html(f'<h2 class="nt-differ">{escape(t.t("Where they are played alike"))}</h2>')
     for topic in Topic:
-        if topic not in differing:
+        if topic not in (*differing, asked):
             with st.expander(_name(t, topic), key=_place(topic)):
                 _matter(t, topic)
+
+
+def _asked(t: Translator) -> Topic | None:
+    """The matter that a link leads to; it comes first."""
+    name = st.query_params.get(MATTER, "")
+    if name in list(Topic):
+        return Topic(name)
+    if name:
+        cards.alert(t.t("The rule sets have no matter “{name}”. These are their matters.", name=shown(name)))
+    return None
 
 
 @cache
@@ -147,7 +152,7 @@ def _answer(rules: Ruleset, topic: Topic) -> object:
     """What a rule set does about a matter, as the engine knows it: None where that is the same in all of them."""
     if topic in FIELDS:
         return field_value(rules, topic)
-    value = ASKED[topic](rules).value if topic in ASKED else None
+    value = GENERAL[topic](rules).value if topic in GENERAL else None
     # What resigning costs knows of the cube too, which is a matter of its own.
     return value.outcome if isinstance(value, Worth) else value
 
@@ -163,8 +168,8 @@ def _name(t: Translator, topic: Topic) -> str:
 
 def _value(t: Translator, rules: Ruleset, topic: Topic) -> str:
     """What a rule set does, where rule sets differ or there is a value to take; that it is left open says the basis."""
-    if topic in ASKED:
-        return customs.conduct_text(t, ASKED[topic](rules)) if differs(topic) else ""
+    if topic in GENERAL:
+        return customs.conduct_text(t, GENERAL[topic](rules)) if differs(topic) else ""
     value = field_value(rules, topic) if topic in FIELDS else None
     return "" if value is None else cards.capital(explain.value_name(t, value))
 
@@ -172,7 +177,7 @@ def _value(t: Translator, rules: Ruleset, topic: Topic) -> str:
 def alike(t: Translator, topic: Topic) -> str:
     """What is played in a matter in which the rule sets do not differ."""
     rules = next(iter(RULESETS.values()))
-    return explain.topic_text(t, topic) or customs.conduct_text(t, ASKED[topic](rules))
+    return explain.topic_text(t, topic) or customs.conduct_text(t, GENERAL[topic](rules))
 
 
 # ---------------------------------------------------------------- at a glance
@@ -236,8 +241,8 @@ def _text(t: Translator, rules: Ruleset, ground: Ground) -> str:
     told = [f"<span>{escape(explain.ground_text(t, ground))}</span>"]
     if value:
         told.append(f"<b>{escape(value)}</b>")
-    if value and ground.topic in ASKED:
-        practices = customs.conduct_practices(t, ASKED[ground.topic](rules))
+    if value and ground.topic in GENERAL:
+        practices = customs.conduct_practices(t, GENERAL[ground.topic](rules))
         told += (f"<span>{escape(practice)}</span>" for practice in practices)
     if remark:
         told.append(f"<span>{escape(remark)}</span>")
