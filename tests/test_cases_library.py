@@ -110,8 +110,15 @@ def test_a_case_without_a_board_compares_texts(place: Place) -> None:
     library = place.write("02-dice", facts, el=prose, en=prose, uk=prose).read()
     assert library.faults == ()
     (case,) = library.cases
-    assert (case.attempts, case.topics, case.differs) == ((), (Topic.COCKED_DICE,), False)
+    assert (case.attempts, case.topics, case.compared, case.differs) == (
+        (), (Topic.COCKED_DICE,), (Topic.COCKED_DICE,), False
+    )  # fmt: skip
     assert case.told(translator("en")).ruling == "Throw again.\n\nOr agree."
+
+
+def test_a_case_names_rules_and_matters_that_it_is_about(place: Place) -> None:
+    (case,) = place.write(facts=FACTS.replace('["head"]', '["draw", "head", "score"]')).read().cases
+    assert (case.about, case.topics, case.compared) == ((Rule.HEAD,), (Topic.DRAW, Topic.SCORE), ())
 
 
 def test_cases_come_in_the_order_of_their_names_and_one_can_be_read_alone(place: Place) -> None:
@@ -124,6 +131,7 @@ def test_cases_come_in_the_order_of_their_names_and_one_can_be_read_alone(place:
 
 WRONG = {
     "unknown key": (FACTS + "ask = 1\n", 10, Flaw.KEY),
+    "a matter that a rule is": (FACTS.replace('["head"]', '["head", "bear-off"]'), 1, Flaw.VALUE),
     "unknown rule": (FACTS.replace('["head"]', '["heads"]'), 1, Flaw.VALUE),
     "a rule that refuses is not named": (FACTS.replace('["head"]', '["die"]'), 1, Flaw.VALUE),
     "too few sides": (FACTS.replace(', "black"', ""), 2, Flaw.VALUE),
@@ -210,7 +218,7 @@ def test_every_field_that_the_texts_take_differently_has_a_case() -> None:
         for topic in (Topic.OPENING, Topic.HEAD_EXCEPTION, Topic.PRIME_TIMING, Topic.DRAW, Topic.CUBE)
         if len({field_value(rules, topic) for rules in RULESETS.values()}) > 1
     }
-    compared = {topic for case in LIBRARY.cases if case.differs for topic in case.topics}
+    compared = {topic for case in LIBRARY.cases if case.differs for topic in case.compared}
     ruled = {tuple(verdict for _, verdict in attempt.verdicts) for _, attempt in tried()}
     legal, illegal, left = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
     by_plays = {
@@ -304,6 +312,14 @@ def test_cases_keep_to_the_words_of_the_glossary(code: str) -> None:
         ("en", "two from head", "01-two-from-the-head"),
         ("en", "HEAD exception", "01-two-from-the-head"),
         ("en", "leans", "cocked-die"),
+        ("en", "Crawford", "crawford-game"),
+        ("el", "Crawford", "crawford-game"),
+        ("uk", "Crawford", "crawford-game"),
+        ("el", "κρόφορντ", "crawford-game"),
+        ("uk", "Кроуфорда", "crawford-game"),
+        ("el", "στιγμιαιο φραγμα", "a-pass-for-a-moment"),
+        ("uk", "взяти хід назад", "taken-back"),
+        ("en", "one checker both dice", "past-the-full-head"),
         ("el", "δυο κεφαλι", "01-two-from-the-head"),
         ("el", "ΓΈΡΝΕΙ", "cocked-die"),
         ("uk", "голов", "01-two-from-the-head"),
@@ -333,9 +349,34 @@ def test_titles_and_names_of_rules_come_first() -> None:
 
 @pytest.mark.parametrize("wanted", Rule)
 def test_a_case_is_found_by_its_rule(wanted: Rule) -> None:
-    found = search(LIBRARY, translator("en"), rule=wanted)
+    found = search(LIBRARY, translator("en"), about=wanted)
     assert found == tuple(case for case in LIBRARY.cases if wanted in case.about)
     assert found
+
+
+UNASKED = {Topic.EQUAL_TOSS, Topic.NEXT_START, Topic.WRONG_TURN, Topic.RESIGNING}
+"""The matters about which no case is told."""
+
+
+@pytest.mark.parametrize("wanted", cases.MATTERS)
+def test_a_case_is_found_by_what_it_asks(wanted: Topic) -> None:
+    found = search(LIBRARY, translator("en"), about=wanted)
+    assert found == tuple(case for case in LIBRARY.cases if wanted in case.topics)
+    assert bool(found) != (wanted in UNASKED)
+
+
+def test_what_a_rule_of_a_step_is_goes_by_its_name() -> None:
+    assert not {*map(str, Rule)} & {*map(str, cases.MATTERS)}
+    assert {*Topic} - {*cases.MATTERS} == {
+        Topic.PRIME, Topic.HEAD, Topic.CLOSED, Topic.ALL_DICE, Topic.LARGER_DIE, Topic.HOME, Topic.BEAR_OFF
+    }  # fmt: skip
+
+
+@each_case
+def test_each_case_is_about_something(case: Case) -> None:
+    assert case.about or case.topics
+    assert len({*case.about, *case.topics}) == len(case.about) + len(case.topics)
+    assert {*case.compared} <= {*case.topics}
 
 
 def test_a_case_is_found_by_the_ruling_of_a_rule_set() -> None:

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from tests.strategies import rulesets
 from tutor import customs
-from tutor.analysis import worth as points_of
 from tutor.conduct import (
     CUBES,
     Answer,
     Begin,
+    Condition,
     CubeUse,
     Finish,
     FirstDice,
@@ -34,7 +34,6 @@ from tutor.conduct import (
     Worth,
     cocked_dice,
     cube_in_play,
-    finish_in,
     next_start,
     resigning,
     start,
@@ -43,7 +42,7 @@ from tutor.conduct import (
     wrong_turn,
 )
 from tutor.dice import Roll
-from tutor.notation import read_position, read_ruleset
+from tutor.notation import read_ruleset
 from tutor.position import Color
 from tutor.ruleset import RULESETS, Basis, Cube, Draw, Opening, Ruleset, Topic, override
 from tutor.translator import LANGUAGES, Translator, translator
@@ -169,6 +168,8 @@ def test_only_dice_that_lie_flat_on_one_half_count(
     assert answer.value == (rest, counts)
     assert (answer.ground.topic, answer.basis, answer.ground.section) == (Topic.COCKED_DICE, basis, section)
     assert answer.practices == ((Practice.FLAT_ON_ONE_HALF,) if basis is SILENT else ())
+    untold = cocked_dice(ruled(rules))
+    assert untold == replace(answer, value=(None, None))
 
 
 @pytest.mark.parametrize(
@@ -295,17 +296,20 @@ def test_where_the_text_is_silent_on_a_draw_there_is_none_and_that_is_named_prac
         assert answer.practices == (Practice.NO_LAST_THROW,)
 
 
+ALWAYS, NOTHING, AFTER = Practice.LAST_THROW, Practice.DRAW_COUNTS_NOTHING, Practice.MARS_AFTER_LAST_THROW
 LAST_THROW = [
     # off at the finish, off by the last throw (None: not thrown), outcome, points
-    (12, None, Outcome.LAST_THROW, None, (Practice.DRAW_COUNTS_NOTHING,)),
-    (3, None, Outcome.LAST_THROW, None, ()),
-    (0, None, Outcome.LAST_THROW, None, (Practice.MARS_AFTER_LAST_THROW,)),
-    (11, 4, Outcome.DRAW, 0, (Practice.DRAW_COUNTS_NOTHING,)),
-    (14, 1, Outcome.DRAW, 0, (Practice.DRAW_COUNTS_NOTHING,)),
-    (11, 3, Outcome.OYN, 1, ()),
-    (3, 2, Outcome.OYN, 1, ()),
-    (0, 1, Outcome.OYN, 1, (Practice.MARS_AFTER_LAST_THROW,)),
-    (0, 0, Outcome.MARS, 2, ()),
+    (12, None, Outcome.LAST_THROW, None, (ALWAYS, NOTHING)),
+    (11, None, Outcome.LAST_THROW, None, (ALWAYS, NOTHING)),
+    (10, None, Outcome.OYN, 1, (ALWAYS,)),
+    (3, None, Outcome.OYN, 1, (ALWAYS,)),
+    (0, None, Outcome.LAST_THROW, None, (ALWAYS, AFTER)),
+    (11, 4, Outcome.DRAW, 0, (ALWAYS, NOTHING)),
+    (14, 1, Outcome.DRAW, 0, (ALWAYS, NOTHING)),
+    (11, 3, Outcome.OYN, 1, (ALWAYS,)),
+    (3, 2, Outcome.OYN, 1, (ALWAYS,)),
+    (0, 1, Outcome.OYN, 1, (ALWAYS, AFTER)),
+    (0, 0, Outcome.MARS, 2, (ALWAYS,)),
 ]
 
 
@@ -325,6 +329,44 @@ def test_with_a_last_throw_the_other_side_answers_the_starters_finish(
         assert (answer.ground is drawn) == (outcome in (Outcome.DRAW, Outcome.LAST_THROW))
 
 
+POSSIBLE = [
+    # off at the finish; whether the last throw clears the board, bears off something, or does not, and what follows
+    (14, (Condition.CLEARED, Outcome.DRAW), (Condition.NOT_CLEARED, Outcome.OYN)),
+    (11, (Condition.CLEARED, Outcome.DRAW), (Condition.NOT_CLEARED, Outcome.OYN)),
+    (10,),
+    (1,),
+    (0, (Condition.SOME_OFF, Outcome.OYN), (Condition.NONE_OFF, Outcome.MARS)),
+]
+
+
+@pytest.mark.parametrize("case", POSSIBLE)
+def test_a_last_throw_is_told_with_all_that_at_most_four_checkers_can_change(case: tuple[Any, ...]) -> None:
+    off, *possible = case
+    for first in Color:
+        value = worth(ruled("federation+draw=last-throw+opening=agreed"), Finish(first, off, first)).value
+        assert value.left == 15 - off
+        assert [(condition, then.outcome) for condition, then in value.possible] == possible
+        assert all(then.loser is (None if then.outcome is Outcome.DRAW else first.other) for _, then in value.possible)
+    thrown = worth(ruled("greek+draw=last-throw"), Finish(WHITE, off, WHITE, 0)).value
+    assert (thrown.left, thrown.possible) == (None, ())
+    assert worth(ruled("greek"), Finish(WHITE, off, WHITE)).value.left is None
+
+
+def test_nothing_told_is_answered_in_general() -> None:
+    for text, conditions in (
+        ("greek", [Condition.SOME_OFF, Condition.NONE_OFF]),
+        ("greek+draw=last-throw", [Condition.SOME_OFF, Condition.NONE_OFF, Condition.CLEARED]),
+    ):
+        answer = worth(ruled(text), stake=Stake(4))
+        assert (answer.value.outcome, answer.value.loser) == (Outcome.DEPENDS, None)
+        assert [condition for condition, _ in answer.value.possible] == conditions
+        assert [then.points for _, then in answer.value.possible] == [4, 8, 0][: len(conditions)]
+        assert (answer.basis, answer.grounds[1].topic) == (SAYS, Topic.DRAW)
+    assert worth(ruled("greek")).practices == (Practice.NO_LAST_THROW,)
+    federation = worth(ruled("federation"))
+    assert (federation.basis, [reading.draw for reading in federation.readings]) == (OPEN, list(Draw))
+
+
 def test_who_finishes_second_after_not_starting_has_no_last_throw_even_if_it_was_thrown() -> None:
     for first in Color:
         answer = worth(ruled("greek+draw=last-throw"), Finish(first, 0, first.other, 2))
@@ -339,6 +381,11 @@ def test_a_last_throw_depends_on_who_started_unless_it_changes_nothing() -> None
         assert worth(rules, Finish(first, 3, None, 2)).value.outcome is Outcome.OYN
         assert worth(rules, Finish(first, 0, None, 2)).value.outcome is Outcome.DEPENDS
         assert worth(rules, Finish(first, 12)).ground.topic is Topic.DRAW
+        assert worth(rules, Finish(first, 3)).value.outcome is Outcome.OYN
+        theirs, own = worth(rules, Finish(first, 12)).value.possible
+        assert {theirs.condition, own.condition} == {Condition.WHITE_STARTED, Condition.BLACK_STARTED}
+        assert own == (own.condition, worth(rules, Finish(first, 12, first)).value)
+        assert theirs == (theirs.condition, worth(rules, Finish(first, 12, first.other)).value)
 
 
 def test_the_federation_leaves_a_draw_open_and_each_reading_is_answered() -> None:
@@ -349,12 +396,14 @@ def test_the_federation_leaves_a_draw_open_and_each_reading_is_answered() -> Non
         none, last = answer.readings
         assert (none.draw, none.value.outcome, none.value.points, none.practices) == (Draw.NONE, Outcome.OYN, 1, ())
         assert (last.draw, last.value.outcome) == (Draw.LAST_THROW, Outcome.LAST_THROW)
-        assert last.practices == (Practice.DRAW_COUNTS_NOTHING,)
+        assert last.practices == (Practice.LAST_THROW, Practice.DRAW_COUNTS_NOTHING)
 
 
 def test_readings_that_agree_are_no_open_answer() -> None:
-    answer = worth(ruled("federation"), Finish(WHITE, 3, WHITE, 2))
-    assert (answer.value.outcome, answer.basis, answer.readings) == (Outcome.OYN, SAYS, ())
+    for finish, left in ((Finish(WHITE, 3, WHITE, 2), None), (Finish(WHITE, 3, WHITE), 12)):
+        answer = worth(ruled("federation"), finish)
+        assert (answer.value.outcome, answer.value.left, answer.basis) == (Outcome.OYN, left, SAYS)
+        assert (answer.readings, answer.practices) == ((), (Practice.LAST_THROW,))
 
 
 def test_where_white_always_starts_nobody_needs_to_say_so() -> None:
@@ -397,6 +446,37 @@ def test_points_are_open_when_a_turned_cube_depends_on_the_crawford_game() -> No
     value = worth(rules, Finish(WHITE, 3, BLACK), Stake(2, match)).value
     assert (value.outcome, value.base, value.points, value.score) == (Outcome.OYN, 1, None, None)
     assert worth(rules, Finish(WHITE, 3, BLACK), Stake(1, match)).value.points == 1
+    assert value.match_won is WHITE
+    assert [(each.condition, each.worth.points, each.worth.score) for each in value.possible] == [
+        (Condition.CRAWFORD, 1, (7, 3, WHITE)),
+        (Condition.AFTER_CRAWFORD, 2, (8, 3, WHITE)),
+    ]
+
+
+SURE = [
+    # rules, who finished first, what the other had off, who started, the last throw, the cube, the match; who wins it
+    ("greek", WHITE, 0, None, None, 2, Match(7, 6, 5), WHITE),
+    ("greek", BLACK, 0, None, None, 2, Match(7, 6, 3), None),
+    ("greek", BLACK, 0, None, None, 2, Match(7, 6, 5), BLACK),
+    ("greek", BLACK, 3, None, None, 2, Match(7, 6, 5), None),
+    ("federation", WHITE, 0, WHITE, None, 1, Match(7, 6, 5), WHITE),
+    ("federation", WHITE, 0, WHITE, 1, 1, Match(7, 6, 5), WHITE),
+    ("federation", WHITE, 0, WHITE, 1, 1, Match(7, 5, 5), None),
+    ("federation", WHITE, 12, WHITE, None, 1, Match(7, 6, 5), None),
+    ("greek+draw=last-throw", WHITE, 0, None, None, 1, Match(7, 6, 5), WHITE),
+    ("greek+draw=last-throw", WHITE, 12, None, None, 1, Match(7, 6, 5), None),
+]
+
+
+@pytest.mark.parametrize(("rules", "first", "off", "starter", "thrown", "cube", "match", "won"), SURE)
+def test_a_match_that_is_won_whatever_comes_out_is_said_to_be_won(
+    rules: str, first: Color, off: int, starter: Color | None, thrown: int | None, cube: int, match: Match, won: Any
+) -> None:
+    answer = worth(ruled(rules), Finish(first, off, starter, thrown), Stake(cube, match))
+    assert (answer.value.points, answer.value.score, answer.value.match_won) == (None, None, won)
+    t = translator("en")
+    sure = {WHITE: "White wins the match in any case.", BLACK: "Black wins the match in any case."}
+    assert [said in customs.conduct_text(t, answer) for said in sure.values()] == [won is color for color in sure]
 
 
 @pytest.mark.parametrize(
@@ -435,16 +515,6 @@ def test_resigning_costs_by_practice_what_the_side_would_lose_as_it_stands(
         assert (answer.ground.topic, answer.basis, answer.ground.section) == (Topic.RESIGNING, SILENT, None)
         assert answer.practices == (Practice.RESIGNED_AS_IT_STANDS,)
     assert resigning(ruled(rules)).value.outcome is Outcome.DEPENDS
-
-
-def test_a_position_shows_its_finish() -> None:
-    for text, first, off in (("w0.b4x3-1x10.w", WHITE, 2), ("w24x15.b0.b", BLACK, 0)):
-        position, _ = read_position(text)
-        finish = finish_in(position)
-        assert finish == Finish(first, off)
-        assert points_of(position) == (first, worth(ruled("greek"), finish).value.points)
-    assert finish_in(read_position("w0.b0.w")[0]) is None
-    assert finish_in(read_position("w24x15.b24x15.w")[0]) is None
 
 
 # ---------------------------------------------------------------- what cannot be
@@ -499,8 +569,19 @@ def mirrored(match: Match | None) -> Match | None:
     return match and replace(match, white=match.black, black=match.white)
 
 
+STARTERS = {
+    Condition.WHITE_STARTED: Condition.BLACK_STARTED,
+    Condition.BLACK_STARTED: Condition.WHITE_STARTED,
+}
+
+
 def swapped(value: Any) -> Any:
     """The same value with the sides exchanged."""
+    possible = tuple(
+        each._replace(condition=STARTERS.get(each.condition, each.condition), worth=swapped(each.worth))
+        for each in value.possible
+    )
+    value = value._replace(possible=possible, match_won=value.match_won and value.match_won.other)
     score = value.score and type(value.score)(
         value.score.black, value.score.white, value.score.won and value.score.won.other
     )
@@ -553,14 +634,15 @@ def every_answer() -> list[tuple[Matter, Answer[Any]]]:
     for rules in map(ruled, texts):
         found += [(Matter.START, start(rules, toss)) for toss in (None, Toss(3, 5), Toss(5, 3), Toss(2, 2))]
         found += [(Matter.NEXT_START, next_start(rules, before)) for before in (None, *Color)]
-        found += [(Matter.COCKED_DICE, cocked_dice(rules, rest)) for rest in Rest]
+        found += [(Matter.COCKED_DICE, cocked_dice(rules, rest)) for rest in (None, *Rest)]
         found += [(Matter.TAKING_BACK, taking_back(rules, stage)) for stage in (None, *Stage)]
         found.append((Matter.WRONG_TURN, wrong_turn(rules)))
         games: list[Match | None] = [None, Match(7, 3, 5), Match(7, 6, 0), Match(7, 6, 3), Match(7, 6, 6)]
         for match, cube in product(games, (1, 4)):
             found.append((Matter.CUBE, cube_in_play(rules, match)))
             found.append((Matter.RESIGNING, resigning(rules, None, Stake(cube, match))))
-            for color, off in product(Color, (0, 12)):
+            found.append((Matter.WORTH, worth(rules, None, Stake(cube, match))))
+            for color, off in product(Color, (0, 3, 12)):
                 found.append((Matter.RESIGNING, resigning(rules, Resignation(color, off), Stake(cube, match))))
                 for starter, thrown in product((None, *Color), (None, 0, 3)):
                     finish = Finish(color, off, starter, thrown)
@@ -602,7 +684,8 @@ def test_every_answer_is_said_in_whole_sentences(code: str) -> None:
 def told_apart(value: Any) -> object:
     """What of a value a person must be able to tell from its sentence."""
     if isinstance(value, Worth):
-        return value.outcome, value.loser, value.points, value.score
+        possible = tuple((each.condition, told_apart(each.worth)) for each in value.possible)
+        return value.outcome, value.loser, value.points, value.score, possible
     if isinstance(value, Start) and value.begin is Begin.TOSS_AGAIN:
         return value.begin, value.roll
     return value
@@ -639,3 +722,25 @@ def test_words_name_what_decides() -> None:
     assert customs.conduct_grounds(t, cocked_dice(federation)) == [
         "cocked dice – Nard Federation, paragraph 5: the text says it"
     ]
+    assert customs.conduct_text(t, worth(greek, Finish(WHITE, 0, BLACK), Stake(2, Match(7, 6, 5)))) == (
+        "White wins the match in any case. White wins: mars, for Black has borne off nothing. "
+        "If this is the Crawford game – White wins 2 points: mars, for Black has borne off nothing. "
+        "White wins the match by 8 to 5. "
+        "If the Crawford game has been played already – White wins 4 points: mars, for Black has borne off nothing. "
+        "The cube shows 2: 2 × 2 = 4. White wins the match by 10 to 5."
+    )
+    last = ruled("federation+draw=last-throw")
+    assert customs.conduct_text(t, worth(last, Finish(WHITE, 0))) == (
+        "White started and has finished first. Black has one last throw. "
+        "It can no longer be a draw: at most four checkers leave with one throw, and Black has 15 left. "
+        "If a checker leaves with it – White wins 1 point: oyn. "
+        "If no checker leaves with it – White wins 2 points: mars, for Black has borne off nothing."
+    )
+    assert customs.conduct_text(t, worth(last, Finish(WHITE, 3))) == (
+        "White wins 1 point: oyn. A last throw, where it is played, cannot change that: "
+        "at most four checkers leave with it, and Black has 12 left."
+    )
+    assert customs.conduct_text(t, resigning(greek, None, Stake(4))) == (
+        "1 point, oyn, or 2 points, mars, if the loser has borne off nothing. "
+        "The cube shows 4: oyn counts 4, and mars 8."
+    )

@@ -34,7 +34,7 @@ ASKED: list[tuple[Matter, dict[str, str], str, Any]] = [
     (Matter.START, {}, "livegames", {"begin": "toss", "dice": "new", "starter": None, "roll": None}),
     (Matter.NEXT_START, {"started": "White"}, "greek", {"alternating": True, "starter": "black"}),
     (Matter.NEXT_START, {}, "federation", {"alternating": False, "starter": "white"}),
-    (Matter.COCKED_DICE, {}, "greek", {"rest": "cocked", "counts": False}),
+    (Matter.COCKED_DICE, {}, "greek", {"rest": None, "counts": None}),
     (Matter.COCKED_DICE, {"dice": "flat"}, "greek", {"rest": "flat", "counts": True}),
     (Matter.TAKING_BACK, {"stage": "handed_over"}, "greek", {"until": "handed-over", "allowed": False}),
     (Matter.TAKING_BACK, {}, "nard-online", {"until": "confirmed", "allowed": None}),
@@ -53,6 +53,9 @@ ASKED: list[tuple[Matter, dict[str, str], str, Any]] = [
             "base": 2,
             "points": 8,
             "score": None,
+            "possible": [],
+            "match_won": None,
+            "left": None,
         },
     ),
     (
@@ -67,6 +70,9 @@ ASKED: list[tuple[Matter, dict[str, str], str, Any]] = [
             "base": 1,
             "points": 1,
             "score": {"white": 3, "black": 6, "won": None},
+            "possible": [],
+            "match_won": None,
+            "left": None,
         },
     ),
 ]
@@ -112,6 +118,27 @@ def test_under_all_rule_sets_what_differs_comes_first() -> None:
     assert [answer["rules"] for answer in alike] == list(RULESETS)
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("matter", Matter)
+@pytest.mark.parametrize("rules", [*RULESETS, "greek+draw=last-throw", "nard-online+cube=yes"])
+def test_with_nothing_told_the_rule_is_told_in_general(rules: str, matter: Matter, code: str) -> None:
+    answer = enquiry(matter, {}, rules).answer(translator(code))
+    assert answer["message"].endswith(".")
+    assert answer["grounds"]
+    assert not answer["answer"].get("rest") if matter is Matter.COCKED_DICE else True
+    assert answer["practices"] or answer["readings"] or answer["basis"] != "silent"
+
+
+def test_each_possibility_is_there_with_its_answer() -> None:
+    facts = {"off": "15-0", "cube": "2", "match": "7", "score": "6-5"}
+    answer = enquiry(Matter.WORTH, facts, "greek").answer(EN)["answer"]
+    assert (answer["score"], answer["match_won"]) == (None, "white")
+    assert [(each["condition"], each["worth"]["score"]) for each in answer["possible"]] == [
+        ("crawford", {"white": 8, "black": 5, "won": "white"}),
+        ("after-crawford", {"white": 10, "black": 5, "won": "white"}),
+    ]
+
+
 UNREADABLE: list[tuple[Matter, dict[str, str], str]] = [
     (Matter.START, {"toss": "7-3"}, "toss"),
     (Matter.START, {"toss": "0-3"}, "toss"),
@@ -135,7 +162,8 @@ UNREADABLE: list[tuple[Matter, dict[str, str], str]] = [
     (Matter.RESIGNING, {"side": "white"}, "off"),
     (Matter.RESIGNING, {"off": "3"}, "side"),
     (Matter.RESIGNING, {"side": "white", "off": "15"}, "off"),
-    (Matter.WORTH, {}, "off"),
+    (Matter.WORTH, {"started": "white"}, "off"),
+    (Matter.WORTH, {"last-throw": "2"}, "off"),
     (Matter.WORTH, {"off": "14-3"}, "off"),
     (Matter.WORTH, {"off": "15-15"}, "off"),
     (Matter.WORTH, {"off": "16-3"}, "off"),

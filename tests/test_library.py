@@ -12,6 +12,7 @@ from tests.test_settle import part_of, settling
 from tests.test_settle import said as settled
 from tutor import explain
 from tutor.app.library import _query, library
+from tutor.ruleset import Topic
 from tutor.translator import LANGUAGES, translator
 
 
@@ -54,12 +55,16 @@ def test_cases_are_found_by_words_and_by_rule(code: str) -> None:
     t = translator(code)
     page = listing(code)
     page.text_input(key="cases_wanted").set_value("qqq").run()
-    assert t.t("No case fits. Try fewer words, or another rule.") in said(page)
+    assert t.t("No case fits. Try fewer words, or another rule or question.") in said(page)
     page.text_input(key="cases_wanted").set_value("").run()
     page.selectbox(key="cases_rule").select("larger-die").run()
     found = [case for case in CASES if "larger-die" in case.about]
     assert t.n("{n} case", "{n} cases", len(found)) in said(page)
     assert all(case.told(t).title in said(page) for case in found)
+    page.selectbox(key="cases_rule").select("koks").run()
+    (koks,) = [case for case in CASES if Topic.KOKS in case.topics]
+    assert t.n("{n} case", "{n} cases", 1) in said(page)
+    assert koks.told(t).ruling in said(page)
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.attempts][::3], ids=lambda case: case.name)

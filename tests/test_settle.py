@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,18 @@ import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 
+from tests.generators import thrown_at
 from tests.test_app import opened_at
-from tutor import explain
+from tutor import explain, settled
 from tutor.answers import check_answer
 from tutor.app import enquiries
 from tutor.conduct import Matter
+from tutor.dispute import rule_on_accounts
 from tutor.enquiry import FACTS, Enquiry, Fact
-from tutor.notation import hops_text, read_play, read_position
-from tutor.ruleset import RULESETS
+from tutor.notation import hops_text, read_play, read_position, read_ruleset
+from tutor.play import Turn
+from tutor.position import Color
+from tutor.ruleset import RULESETS, Basis, Topic
 from tutor.ruling import Verdict
 from tutor.translator import LANGUAGES, translator
 
@@ -152,6 +157,8 @@ def test_steps_are_written_down_and_ruled_on_as_a_whole() -> None:
         ),
         (f"?p={START}&play=24/18%2024/19", "24/18 24/19: not allowed"),
         ("  w24x15.b24x15.w  ", ""),
+        (f"{START} 24/18 24/19", "24/18 24/19: not allowed"),
+        (f"nardy check {START} 24/18 24/19 --rules greek", "24/18 24/19: not allowed"),
     ],
 )
 def test_a_position_or_a_whole_link_can_be_pasted(text: str, heading: str) -> None:
@@ -172,7 +179,11 @@ def test_what_is_pasted_and_cannot_be_read_is_said_and_changes_nothing(text: str
     use(page, "play_controls", "paste", text)
     field = next(tool for row in part_of(page, "play_controls")["rows"] for tool in row if tool["name"] == "paste")
     assert field["fault"]
+    assert part_of(page, "-board")["say"] == {"text": field["fault"], "sign": "note"}
     assert "24/18/13: allowed" in said(page)
+    assert "What follows is not about the text" in said(page)
+    use(page, "play_controls", "undo")
+    assert "What follows is not about the text" not in said(page)
 
 
 def test_each_side_says_what_it_says_and_sameness_is_told() -> None:
@@ -191,13 +202,71 @@ def test_each_side_says_what_it_says_and_sameness_is_told() -> None:
     assert "19/17 24/21: allowed" in said(page)
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_account_has_its_ruling_in_one_place_and_in_the_report(code: str) -> None:
+    t = translator(code)
+    page = settling(code, p=START, play="24/18 24/19", also="24/18 16/11!", by="wb", told="1", rules="greek")
+    told = said(page)
+    accounts = ((1, Color.WHITE, read_play("24/18 24/19")), (2, Color.BLACK, read_play("24/18 16/11")))
+    for account in rule_on_accounts(RULESETS["greek"], Turn.start(*thrown_at(START)), accounts):
+        assert f'<p class="nt-line nt-no"><span>{settled.account_text(t, account)}</span>' in told
+    (report,) = [part.value for part in page.code if "nardy check" in part.value]
+    assert "nardy check LN1.w24x15.b24x15.w65 24/18 16/11 --rules greek" in report
+
+
+def test_an_account_that_has_not_been_told_has_no_ruling() -> None:
+    page = settling("en", p=START, play="24/18/13", rules="greek")
+    use(page, "accounts", "another")
+    told = said(page)
+    assert "White says: 24/18/13 – allowed" in told
+    assert "Black says: …" in told
+
+
+def test_what_an_allowed_play_rests_on_is_said_as_in_the_answer() -> None:
+    t = translator("en")
+    told = said(settling("en", p=START, play="24/18/13", rules="greek"))
+    answer = check_answer(t, RULESETS["greek"], *thrown_at(START), read_play("24/18/13"))
+    assert [ground["topic"] for ground in answer["grounds"]] == ["head", "one-checker", "all-dice"]
+    for ground in answer["grounds"]:
+        cited = explain.citation_text(t, **ground["citation"], basis=Basis(ground["basis"]))
+        assert f"{explain.capital(explain.topic_name(t, Topic(ground['topic'])))} – {cited}" in told
+
+
 def test_house_rules_are_asked_besides_the_written_ones() -> None:
     page = settling("en", p=PRIME, play="24/21 19/17", rules="greek")
-    use(page, "house_tools", "greek+prime-timing=turn", "on")
-    assert "Greek rules with house rules (greek+prime-timing=turn): allowed" in said(page)
+    use(page, "house_tools", "prime-timing", "turn")
+    assert "Greek rules with the house rule “a prime may stand for a moment”: allowed" in said(page)
     assert "".join(page.query_params["house"]) == "greek+prime-timing=turn"
-    use(page, "house_tools", "greek+prime-timing=turn", "off")
-    assert "with house rules (greek" not in said(page)
+    use(page, "house_tools", "prime-timing", "-")
+    assert "with the house rule" not in said(page)
+
+
+def test_house_rules_that_are_chosen_together_are_one_variant() -> None:
+    page = settling("en", p=PRIME, play="24/21 19/17", rules="livegames")
+    use(page, "house_tools", "prime", "never")
+    use(page, "house_tools", "prime-timing", "die")
+    named = "LiveGames with the house rules “a prime is never allowed” and “a prime may not stand even for a moment”"
+    assert f"{named}: not allowed" in said(page)
+    assert "".join(page.query_params["house"]) == "livegames+prime=never+prime-timing=die"
+    use(page, "house_tools", "prime", "home")
+    assert "".join(page.query_params["house"]) == "livegames+prime=home+prime-timing=die"
+    use(page, "house_tools", "no_house")
+    assert "house" not in page.query_params
+
+
+@pytest.mark.parametrize(
+    ("position", "play", "offered"),
+    [
+        (START, "24/18 24/19", []),
+        (PRIME, "24/21 19/17", ["prime", "prime-timing"]),
+        ("LN1.w24x15.b24x14-4.w66", "24/18 24/18", ["head-exception"]),
+    ],
+)
+def test_only_house_rules_that_can_matter_are_offered(position: str, play: str, offered: list[str]) -> None:
+    page = settling("en", p=position, play=play, end="1")
+    shown = [part for part in page.get("bidi_component") if "house_tools" in part.proto.id]
+    assert [row[0]["name"] for row in (part_of(page, "house_tools")["rows"] if shown else [])] == offered
+    assert ("No house rule that is known here would change this ruling." in said(page)) == (not offered)
 
 
 def test_a_play_that_could_have_been_made_is_shown_on_the_board() -> None:
@@ -208,15 +277,134 @@ def test_a_play_that_could_have_been_made_is_shown_on_the_board() -> None:
     assert part_of(page, "-board")["shapes"] != before
 
 
-def test_two_positions_and_the_roll_are_enough() -> None:
-    page = settling("en", p=PRIME, after="LN1.w24x6-23x2-22x2-21-20x2-17-11.b24x9-22x2-21-20x2-17.b")
+AFTER = "LN1.w24x6-23x2-22x2-21-20x2-17-11.b24x9-22x2-21-20x2-17.b"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_two_positions_and_the_roll_are_ruled_on_like_a_told_play(code: str) -> None:
+    t = translator(code)
+    page = settling(code, p=PRIME, after=AFTER, rules="greek")
     told = said(page)
+    assert f"{explain.play_words(t, '19/17 24/21')}: {explain.verdict_text(t, Verdict.LEGAL)}" in told
+    assert t.t("Ruled from the position after the play: {position}", position=AFTER) in told
+    assert t.t("The order mattered: the same steps are refused in another order.") in told
+    position, roll = read_position(PRIME)
+    assert roll
+    refused = check_answer(t, RULESETS["greek"], position, roll, read_play("24/21 19/17"))
+    assert f"{explain.play_words(t, '24/21 19/17')}: {explain.verdict_text(t, Verdict.ILLEGAL)}" in told
+    assert refused["reasons"][0]["message"] in told
+    assert refused["reasons"][0]["citation"]["section"] in told
+    some = t.t("Allowed in some readings only: {plays}.", plays=explain.play_words(t, "24/21 19/17"))
+    assert told.count(some) == 1
+    after = position.with_mover(read_position(AFTER)[0].white)
+    assert f'alt="{explain.position_words(t, after)}"' in told
+    board = part_of(page, "-board")
+    assert board["say"]["sign"] == "yes"
+    assert board["shapes"] == part_of(settling(code, p=PRIME, play="19/17 24/21", rules="greek"), "-board")["shapes"]
+    (report,) = [part.value for part in page.code if "nardy check" in part.value]
+    assert t.t("Ruled from the position after the play: {position}", position=AFTER) in report
+    (address,) = [part.value for part in page.code if "settle?" in part.value]
+    assert f"after={AFTER}" in address
+    assert "play=" not in address
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    ("after", "play"),
+    [("LN1.w24x13-19-18.b24x15.b", "24/18 24/19"), ("LN1.w24x14-2.b24x15.b", "24/2"), (START, "pass")],
+)
+def test_a_position_that_no_legal_play_leads_to_is_refused_with_the_reason(code: str, after: str, play: str) -> None:
+    t = translator(code)
+    page = settling(code, p=START, after=after)
+    position, roll = read_position(START)
+    assert roll
+    answer = check_answer(t, RULESETS["nard-online"], position, roll, read_play(play))
+    told = said(page)
+    assert f"{explain.play_words(t, play)}: {explain.verdict_text(t, Verdict.ILLEGAL)}" in told
+    for reason in answer["reasons"]:
+        assert reason["message"] in told
+    assert t.t("Under other rules") in told
+    shown = part_of(settling(code, p=START, play=play, end="1"), "-board")["shapes"]
+    assert part_of(page, "-board")["shapes"] == shown
+
+
+def test_checkers_of_the_opponent_that_were_moved_leave_nothing_to_rule_on() -> None:
+    page = settling("en", p=START, after="LN1.w24x14-13.b24x14-2.b")
+    told = said(page)
+    assert "The opponent's checkers are not where they were" in told
+    assert "Under other rules" not in told
+    assert part_of(page, "-board")["say"]["sign"] == "no"
+
+
+def test_what_somebody_told_is_ruled_on_before_the_position_after() -> None:
+    page = settling("en", p=PRIME, play="24/21 19/17", after=AFTER)
+    told = said(page)
+    assert "24/21 19/17: not allowed" in told
     assert "A legal play leads there: 19/17 24/21." in told
-    assert "The order mattered" in told
-    page = settling("en", p=START, after="LN1.w24x13-19-18.b24x15.b")
-    assert "No legal play leads there." in said(page)
-    page = settling("en", p=START, after="LN1.w24x14-2.b24x15.b")
-    assert "No steps of this roll lead from the one position to the other." in said(page)
+    assert "Ruled from the position after" not in told
+    use(page, "after_tools", "from_after")
+    assert "19/17 24/21: allowed" in said(page)
+    assert "Ruled from the position after" in said(page)
+    step(page, 24, 21)
+    assert "Ruled from the position after" not in said(page)
+
+
+def test_nothing_is_ruled_on_while_the_position_after_is_set_up() -> None:
+    page = settling("en", p=PRIME)
+    use(page, "after_tools", "set_after")
+    told = said(page)
+    assert "This is the board after the play" in told
+    assert "Set up the board as it was after the play, then press “Done”" in told
+    assert "No legal play leads there" not in told
+    assert "pass: not allowed" not in told
+    pos = part_of(page, "-board")["pos"]
+    _send(page, "-board", "gesture", {"kind": "move", "from": 19, "to": 17, "pos": pos})
+    _send(page, "-board", "gesture", {"kind": "move", "from": 24, "to": 21, "pos": pos})
+    use(page, "play_controls", "after_done")
+    assert "19/17 24/21: allowed" in said(page)
+    assert "This is the board after the play" not in said(page)
+
+
+def test_a_position_after_that_cannot_be_read_leaves_no_ruling_under_it() -> None:
+    page = settling("en", p=PRIME, after=AFTER)
+    page.text_input(key="after_text").set_value("rubbish").run()
+    told = said(page)
+    assert 'role="alert"' in told
+    assert "19/17 24/21" not in told
+    page.text_input(key="after_text").set_value(AFTER).run()
+    assert "19/17 24/21: allowed" in said(page)
+    assert 'role="alert"' not in said(page)
+
+
+def test_a_board_that_is_set_up_asks_for_the_roll() -> None:
+    page = settling("en", p=START)
+    use(page, "play_controls", "set_up")
+    told = said(page)
+    assert "This is the board before the play" in told
+    assert "Tell what was played" not in told
+    assert "Set up the board as it was before the play, choose the dice, then press “Done”." in told
+    _send(page, "-board", "gesture", {"kind": "put", "from": 24, "pos": part_of(page, "-board")["pos"]})
+    assert "All fifteen white checkers are on the board already." in part_of(page, "-board")["say"]["text"]
+    use(page, "play_controls", "set_up")
+    assert "Choose the dice that were thrown." in said(page)
+    assert "".join(page.query_params["p"]) == "LN1.w24x15.b24x15.w"
+    use(page, "play_controls", "undo")
+    assert "".join(page.query_params["p"]) == START
+
+
+def test_a_pasted_position_without_a_roll_asks_for_it() -> None:
+    page = settling("en", p=START)
+    use(page, "play_controls", "paste", "LN1.w24x14-13.b24x15.b")
+    assert "Choose the dice that were thrown." in said(page)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_card_is_in_the_language_of_the_page_and_of_the_rules_chosen(code: str) -> None:
+    t = translator(code)
+    page = settling(code, p=START, rules="greek+prime=never")
+    assert page.selectbox(key=f"card_first_{code}").value == code
+    rules = explain.rules_named(t, read_ruleset("greek+prime=never"))
+    assert t.t("The card is of the rules chosen at the top of the page: {rules}", rules=rules) in said(page)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -275,3 +463,62 @@ def test_a_fact_that_cannot_be_is_said(code: str) -> None:
     page.text_input(key="fact_start_toss").set_value("9-9").run()
     assert 'role="alert"' in said(page)
     assert "9-9" in said(page)
+
+
+def asked(code: str, matter: Matter, rules: str, **facts: str) -> str:
+    """What the page tells of a question, with these facts."""
+    page = settling(code, p=START, rules=rules)
+    page.selectbox(key="matter").select(matter).run()
+    for name, text in facts.items():
+        key = f"fact_{matter}_{name}"
+        widget = page.selectbox(key=key) if name in set(enquiries.CHOICES) else page.text_input(key=key)
+        (widget.select if name in set(enquiries.CHOICES) else widget.set_value)(text)
+    return said(page.run())
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("matter", Matter)
+def test_before_anything_is_told_a_question_has_its_answer_and_no_complaint(code: str, matter: Matter) -> None:
+    told = asked(code, matter, "nard-online")
+    assert Enquiry(matter, {}, "nard-online").answer(translator(code))["message"] in told
+    assert 'role="alert"' not in told
+
+
+def test_what_is_still_to_be_told_is_asked_for_and_not_complained_of() -> None:
+    told = asked("en", Matter.RESIGNING, "greek", side="white")
+    assert "It is not said how many checkers the side that resigns has off." in told
+    assert 'role="alert"' not in told
+
+
+def elsewhere(told: str) -> list[tuple[str, str]]:
+    """The sign and the words of each line about other rule sets."""
+    found = re.findall(r'<summary class="nt-line nt-(\w+) *"><span>(.*?)</span></summary>', told)
+    return [(sign, words) for sign, words in found]
+
+
+def test_rule_sets_that_say_the_same_are_one_line_with_the_sign_of_what_they_are() -> None:
+    assert elsewhere(asked("en", Matter.COCKED_DICE, "federation")) == [
+        ("note", "Greek rules, Nard Online and LiveGames, by general practice: the same")
+    ]
+    assert elsewhere(asked("en", Matter.COCKED_DICE, "greek")) == [
+        ("note", "Nard Online and LiveGames, by general practice: the same"),
+        ("none", "Nard Federation: the same"),
+    ]
+    until = "A play may be changed until the dice are handed over or the clock is pressed."
+    assert elsewhere(asked("en", Matter.TAKING_BACK, "nard-online")) == [
+        ("note", f"Greek rules and LiveGames, by general practice: {until}"),
+        ("none", f"Nard Federation: {until}"),
+    ]
+    silent = asked("en", Matter.WRONG_TURN, "greek")
+    assert elsewhere(silent) == []
+    assert "The other texts are silent on it too, and practice is the same." in silent
+    says = asked("en", Matter.WORTH, "greek", off="3-15", started="white")
+    assert elsewhere(says) == []
+    assert "The other rule sets say the same." in says
+
+
+def test_only_what_a_text_leaves_open_has_the_sign_of_it() -> None:
+    told = elsewhere(asked("en", Matter.WORTH, "greek", off="15-13", started="white"))
+    assert [sign for sign, _ in told] == ["open", "none"]
+    assert told[1] == ("none", "Nard Online and LiveGames: the same")
+    assert "nt-line nt-open" not in asked("en", Matter.WORTH, "greek", off="3-15", started="white")

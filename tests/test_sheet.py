@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import re
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import zxingcpp
@@ -15,15 +18,36 @@ from pypdf import PdfReader
 from tests.test_cases import DISPUTES, Dispute
 from tutor import __version__, link
 from tutor.answers import check_answer
+from tutor.app.desk import from_link as from_desk_link
+from tutor.app.hearing import from_link
+from tutor.board import View, shapes
 from tutor.card import card
 from tutor.cli import main
-from tutor.dispute import Settlement, settle
-from tutor.explain import value_name, verdict_text
-from tutor.notation import play_text, position_text, read_play, read_position, read_ruleset
+from tutor.dispute import Settlement, deduce, rule_on_accounts, settle
+from tutor.drawing import ruling_text
+from tutor.explain import citation_text, reason_text, rules_named, value_name, verdict_text
+from tutor.geometry import HEIGHT as HIGH
+from tutor.notation import hops_text, play_text, position_text, read_play, read_position, read_ruleset
 from tutor.page import HEIGHT, TO_TICK, WIDTH, Box, Page, Paragraph
+from tutor.page import board as on_page
 from tutor.palette import PRINT
-from tutor.ruleset import FEDERATION, FIELDS, GREEK, LIVEGAMES, NARD_ONLINE, RULESETS, VERSION, Ruleset, field_value
+from tutor.picture import CAPITALS
+from tutor.position import START, Color
+from tutor.ruleset import (
+    FEDERATION,
+    FIELDS,
+    GREEK,
+    LIVEGAMES,
+    NARD_ONLINE,
+    RULESETS,
+    VERSION,
+    Basis,
+    Ruleset,
+    field_value,
+)
 from tutor.ruling import Verdict
+from tutor.settled import account_text, reached_texts, said_text
+from tutor.shape import Path as Line
 from tutor.shape import Text
 from tutor.sheet import LEAST, sheet, told
 from tutor.translator import LANGUAGES, Translator, translator
@@ -157,6 +181,9 @@ def test_the_sheet_says_what_check_says(rules: Ruleset) -> None:
                 assert (reason["citation"]["section"] or "").removeprefix("¶") in said
         for note in answer["notes"]:
             assert flat(note["message"]) in said, (dispute.name, t.code)
+        for ground in answer["grounds"]:
+            cited = citation_text(t, **ground["citation"], basis=Basis(ground["basis"]))
+            assert cited.replace(" · ", " ") in said.replace(" · ", " "), (dispute.name, t.code)
 
 
 def test_what_other_rule_sets_rule_otherwise_stands_out_and_what_they_rule_alike_is_one_line() -> None:
@@ -176,6 +203,70 @@ def test_a_ruling_left_open_names_each_reading_and_what_to_agree_on() -> None:
     assert any(line.endswith("– not allowed") for line in said)
     assert any(line.endswith("– allowed") for line in said)
     assert "To agree on before the next game: whether a prime may stand for a moment." in said
+
+
+ACCOUNTS = ((1, Color.WHITE, "24/18 24/19"), (2, Color.BLACK, "24/18"), (3, None, "24/18/13"))
+
+
+def accounted(play: str, rules: Ruleset, chosen: int) -> Settlement:
+    settled = asked(START_65, play, rules)
+    told = [(number, by, read_play(text)) for number, by, text in ACCOUNTS]
+    return replace(settled, accounts=rule_on_accounts(rules, settled.agreed.turn, told), chosen=chosen)
+
+
+@pytest.mark.parametrize("languages", [ALL[:1], ALL], ids=["one", "three"])
+@pytest.mark.parametrize("chosen", [1, 2, 3])
+def test_the_sheet_has_the_ruling_on_each_account(languages: list[Translator], chosen: int) -> None:
+    settled = accounted(ACCOUNTS[chosen - 1][2], GREEK, chosen)
+    page = sheet(languages, settled, ADDRESS)
+    assert faults_of_layout(page) == []
+    for k, t in enumerate(languages):
+        said = named(page, f"text-{k}")
+        for account in settled.other_accounts:
+            assert account_text(t, account) in said
+            for reason in account.ruling.reasons:
+                assert reason_text(t, GREEK, account.ruling.turn, Color.WHITE, account.ruling.play, reason) in said
+        assert settled.account
+        assert said_text(t, chosen, settled.account.by, ACCOUNTS[chosen - 1][2]) in said
+    text = told(languages[0], settled, headed=False)
+    assert signs(text.ruling) == [account.ruling.verdict for account in settled.other_accounts]
+
+
+def test_the_code_on_a_sheet_opens_all_accounts() -> None:
+    settled = accounted("24/18", GREEK, 2)
+    (text,) = scanned(sheet(ALL[:1], settled, ADDRESS).file(".png", PRINT))
+    query = parse_qs(urlsplit(text).query)
+    desk, broken = from_desk_link({name: values[0] for name, values in query.items()})
+    hearing, unheard = from_link(query, desk)
+    assert (broken, unheard) == ((), ())
+    assert [(telling.by, hops_text(telling.steps)) for telling in hearing.tellings] == [
+        (by, hops_text(read_play(play))) for _, by, play in ACCOUNTS
+    ]
+    assert hearing.number == 1
+
+
+@pytest.mark.parametrize("languages", [ALL[:1], ALL], ids=["one", "three"])
+def test_the_board_stays_large_however_much_there_is_to_say(languages: list[Translator]) -> None:
+    houses = ("federation+draw=last-throw", "greek+prime=never+prime-timing=turn", "livegames+prime=free+cube=yes")
+    settled = asked("LN1.w24x2-23-22-21-20-10x9.b24x15.w51", "24/19 23/22", LIVEGAMES, *map(read_ruleset, houses))
+    page = sheet(languages, settled, "https://a-rather-long-name-of-a-server.nardy.example/where/the/app/lives/")
+    assert faults_of_layout(page) == []
+    (board,) = (part.box for part in page.parts if part.box.name == "board")
+    assert board.right - board.left >= 80
+
+
+@pytest.mark.parametrize("width", [44, 54, 62, 80, 116])
+@pytest.mark.parametrize("seat", Color)
+def test_the_numbers_of_a_board_are_clear_of_the_home_lines_and_of_the_frame(width: float, seat: Color) -> None:
+    part = on_page("board", shapes(START, view=View(seat)), 0, 0, width)
+    numbers = [shape for shape in part.shapes if isinstance(shape, Text) and shape.id[:1] == "n"]
+    assert len(numbers) == 24
+    lines = [shape for shape in part.shapes if isinstance(shape, Line) and shape.fill in ("white", "black")]
+    edges = [float(y) for line in lines for y in re.findall(r"(?:V|M[\d.]+ )([\d.]+)", line.d)]
+    below, above = min(edges) - 0.025, max(edges) + 0.025
+    for text in numbers:
+        half = CAPITALS * text.size
+        assert 0.055 <= text.y - half < text.y + half < below or above < text.y - half < text.y + half <= HIGH - 0.055
 
 
 def test_the_proof_counts_the_positions_that_were_examined() -> None:
@@ -208,7 +299,8 @@ def test_house_rules_are_told_in_words() -> None:
     rules = read_ruleset("greek+prime-timing=turn")
     for t in ALL:
         said = " ".join(part.text for part in told(t, asked(START_65, "24/18 24/19", rules), headed=True).ruling)
-        assert value_name(t, rules.prime_timing) in said
+        assert rules_named(t, rules) in said
+        assert "prime-timing" not in said
 
 
 def test_the_board_of_several_languages_has_no_words() -> None:
@@ -294,18 +386,58 @@ def test_a_card_names_every_matter_as_it_is_agreed(text: str, languages: list[Tr
                 assert value_name(t, settled).lower() in said, topic
 
 
+def to_tick(text: str) -> list[str]:
+    from tutor.card import told as on_card
+
+    found = on_card(translator("en"), read_ruleset(text))
+    return [paragraph.text for paragraph in found if paragraph.sign == TO_TICK]
+
+
 def test_a_card_has_boxes_to_tick_for_what_is_left_open_and_marks_house_rules() -> None:
     from tutor.card import told as on_card
 
-    t = translator("en")
-    assert [p.text for p in on_card(t, FEDERATION) if p.sign == TO_TICK] == [
+    assert to_tick("federation")[:4] == [
         "No, every step is judged",
         "Yes, only the end of the play is judged",
         "There is none",
         "Possible: the other side gets a last throw",
     ]
-    assert not [p for p in on_card(t, GREEK) if p.sign]
-    assert [p.text for p in on_card(t, read_ruleset("greek+cube=no")) if p.sign] == ["Not used"]
+    house = on_card(translator("en"), read_ruleset("greek+cube=no"))
+    assert [p.text for p in house if p.sign not in ("", TO_TICK)] == ["Not used"]
+
+
+def test_a_card_tells_the_practice_in_each_matter_of_which_the_text_is_silent_with_boxes() -> None:
+    for text in RULESETS:
+        boxes = to_tick(text)
+        practices = [line for line in boxes if not line.startswith("otherwise: …")]
+        left_open = [topic for topic in FIELDS if field_value(RULESETS[text], topic) is None]
+        assert len(boxes) - len(practices) == len(practices) - 2 * len(left_open)
+        assert ("A draw: there is none" in practices) == (text != "federation")
+        assert ("The doubling cube: not used" in practices) == (text in ("livegames", "federation"))
+        assert any(line.startswith("Resigning: 1 point") for line in practices)
+        assert any(line.startswith("Cocked dice: A throw counts only if") for line in practices) == (
+            text != "federation"
+        )
+        assert any(line.startswith("There is no koks") for line in practices) == (text in ("livegames", "federation"))
+        assert not any(line.startswith(("Equal toss dice", "The Crawford rule")) for line in practices)
+    assert any(line.startswith("Equal toss dice:") for line in to_tick("federation+opening=rethrow"))
+    assert not any("The draw" in line for line in to_tick("greek+draw=last-throw"))
+    assert any("points 1 and 24" in line for line in to_tick("greek"))
+    assert not any("points 1 and 24" in line for line in to_tick("greek+prime=free"))
+
+
+def test_the_code_on_a_card_says_what_it_is_good_for() -> None:
+    rules = read_ruleset("greek+prime-timing=turn")
+    for t in ALL:
+        bare, linked = named(card([t], rules), "head"), named(card([t], rules, ADDRESS), "head")
+        assert bare.endswith("--rules: greek+prime-timing=turn")
+        assert t.p("card", "The code opens Nardy Tutor with these rules:") in linked
+        assert ADDRESS in linked
+
+
+@pytest.mark.parametrize("text", [*CARDS, "federation+opening=play-toss+cube=yes", "greek+draw=last-throw"])
+def test_a_card_with_an_address_has_room_for_three_languages(text: str) -> None:
+    assert faults_of_layout(card(ALL, read_ruleset(text), ADDRESS)) == []
 
 
 def test_the_code_on_a_card_holds_the_rule_set_or_the_link_with_it() -> None:
@@ -406,8 +538,9 @@ def test_a_sheet_rules_under_house_rules_too(tmp_path: Path, capsys: pytest.Capt
     houses = ("--house", "prime=never", "--house", "nard-online+prime-timing=turn")
     assert run(capsys, *CHECK, "-o", str(file), *houses)[0] == 0
     text = flat(PdfReader(file).pages[0].extract_text())
-    assert "greek+prime=never" in text.replace("- ", "-")
-    assert "nard-online+prime-timing=turn" in text.replace("- ", "-")
+    for house in ("greek+prime=never", "nard-online+prime-timing=turn"):
+        assert rules_named(translator("en"), read_ruleset(house)) in text
+    assert "prime=never" not in text
 
 
 def test_the_address_comes_from_the_setting_when_none_is_given(
@@ -431,7 +564,7 @@ def test_the_address_comes_from_the_setting_when_none_is_given(
         (("-o", "sheet.pdf", "--langs", "el,xx"), "--langs"),
         (("-o", "sheet.pdf", "--url", "http://localhost:8501/"), "--url"),
         (("-o", "sheet.pdf", "--rules", "all"), "--rules"),
-        (("-o", "sheet.pdf", "--house", "nonsense"), "--rules"),
+        (("-o", "sheet.pdf", "--house", "nonsense"), "--house"),
         (("--langs", "el"), "--langs"),
         (("--url", ADDRESS), "--url"),
         (("--house", "prime=never"), "--house"),
@@ -460,3 +593,34 @@ def test_card_writes_a_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     for t in ALL[::2]:
         assert t.p("card", "Signature") in text
     assert run(capsys, "card")[0] == 2
+
+
+# ---------------------------------------------------------------- from the position after
+
+
+PRIME = "LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32"
+AFTER = "LN1.w24x6-23x2-22x2-21-20x2-17-11.b24x9-22x2-21-20x2-17.b"
+
+
+@pytest.mark.parametrize("languages", [[t] for t in ALL] + [ALL], ids=[*LANGUAGES, "all"])
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
+def test_a_sheet_from_the_position_after_says_so_and_opens_the_same(
+    languages: list[Translator], rules: Ruleset
+) -> None:
+    position, roll = read_position(PRIME)
+    assert roll
+    found = deduce(rules, position, roll, read_position(AFTER)[0])
+    assert found.settlement
+    page = sheet(languages, found.settlement, ADDRESS, deduced=found)
+    assert faults_of_layout(page) == []
+    written = "".join(whole(page).split())
+    for t in languages:
+        made = t.t("Ruled from the position after the play: {position}", position=AFTER)
+        for sentence in (made, *reached_texts(t, found.reached)):
+            assert "".join(sentence.split()) in written
+        if found.refused:
+            assert "".join(ruling_text(t, found.refused.play, found.refused.verdict).split()) in written
+    (opened,) = scanned(page.file(".png", PRINT))
+    query = parse_qs(urlsplit(opened).query)
+    assert query["after"] == [AFTER]
+    assert "play" not in query

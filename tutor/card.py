@@ -1,7 +1,7 @@
 """The card of the rules that a table has agreed on: one A4 page to sign, in one language or in several side by side.
 
-It names the rule set, every matter on which the written texts differ as it is settled here, with a box to tick where
-the text leaves it open, and the matters of which the text does not speak.
+It names the rule set, every matter on which the written texts differ as it is settled here, and the general practice
+where the text is silent. There is a box to tick where the text leaves a matter open or does not speak of it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tutor import link
-from tutor.explain import basis_name, capital, ground_text, ruleset_name, topic_name, value_name, version_text
+from tutor.conduct import GENERAL
+from tutor.customs import conduct_text
+from tutor.explain import (
+    basis_name,
+    capital,
+    ground_text,
+    ruleset_name,
+    topic_name,
+    topic_text,
+    value_name,
+    version_text,
+)
 from tutor.notation import ruleset_text
 from tutor.page import (
     HEIGHT,
@@ -22,52 +33,101 @@ from tutor.page import (
     column,
     rule_across,
 )
-from tutor.ruleset import FIELDS, VERSION, Basis, Ruleset, Topic, field_value
+from tutor.ruleset import FIELDS, VERSION, Basis, Cube, Opening, Prime, Ruleset, Topic, field_value
 from tutor.ruling import Verdict
 from tutor.translator import Translator
 
 MARGIN, GAP = 16.0, 8.0
 BREADTH = WIDTH - 2 * MARGIN
 _CHOICES = (
-    *((size, 1.0, 3) for size in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)),
-    (7.5, 0.7, 2),
-    (7.5, 0.5, 1),
+    *((size, 1.0, 3, False) for size in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)),
+    (7.5, 0.7, 2, False),
+    *((size, 0.5, 1, tight) for size in (7.5, 7.0, 6.5, 6.0, 5.5) for tight in (False, True)),
 )
-"""The sizes of the text that are tried, in points, how much room is kept between paragraphs, and how many lines there
-are to write on."""
+"""The sizes of the text that are tried, in points, how much room is kept between paragraphs, how many lines there are
+to write on, and whether it has to be tight: what is played instead of a practice then stands in its last line."""
 
 
-def told(t: Translator, rules: Ruleset) -> Iterator[Paragraph]:
-    """What the card says in one language."""
+def told(t: Translator, rules: Ruleset, tight: bool = False) -> Iterator[Paragraph]:
+    """What the card says in one language; `tight` as in the choices of a layout."""
     yield Paragraph(capital(ruleset_name(t, rules)), 1.3, bold=True)
+    unsaid = [topic for topic in Topic if _unsaid(rules, topic)]
     for topic in FIELDS:
-        yield from _matter(t, rules, topic)
-    unsaid = [topic for topic in Topic if topic not in FIELDS and rules.ground(topic).basis in _UNSAID]
-    if unsaid:
-        yield Paragraph(t.p("card", "The text does not speak of"), bold=True, before=0.9, rule=True)
-        yield Paragraph(t.p("card", "{topics}. General practice decides.", topics=_listed(t, unsaid)), before=0.1)
+        if topic not in unsaid:
+            yield from _matter(t, rules, topic)
+    if disputed := [topic for topic in unsaid if topic not in _UNDISPUTED]:
+        title = t.p("card", "The text is silent on this. General practice, to be agreed on:")
+        yield Paragraph(title, bold=True, before=0.9, rule=True)
+        for topic in disputed:
+            yield from _to_agree(t, _practice(t, rules, topic), tight)
+    if undisputed := [topic for topic in unsaid if topic in _UNDISPUTED]:
+        names = t.series(topic_name(t, topic) for topic in undisputed)
+        yield Paragraph(t.p("card", "Nor of this, where nobody plays otherwise: {topics}.", topics=names), before=0.4)
 
 
-_UNSAID = (Basis.SILENT, Basis.OPEN)
+_UNDISPUTED = (
+    Topic.DIRECTION,
+    Topic.DOUBLE,
+    Topic.HEAD,
+    Topic.CLOSED,
+    Topic.LANDINGS,
+    Topic.ALL_DICE,
+    Topic.LARGER_DIE,
+    Topic.FOUR_OF_DOUBLE,
+    Topic.MOST_OF_DOUBLE,
+    Topic.HOME,
+    Topic.BEAR_OFF,
+    Topic.SCORE,
+)
+"""What makes the game what it is: where one text is silent, the others say it, and all alike."""
 
 
-def _listed(t: Translator, topics: Sequence[Topic]) -> str:
-    return capital(t.series(topic_name(t, topic) for topic in topics))
+def _unsaid(rules: Ruleset, topic: Topic) -> bool:
+    """Whether a matter that can come up under these rules is not in their text."""
+    if topic is Topic.EQUAL_TOSS and rules.opening is Opening.WHITE:
+        return False
+    if topic is Topic.CRAWFORD and rules.cube is Cube.NO:
+        return False
+    if topic in (Topic.PRIME_OFF, Topic.PRIME_CORNER, Topic.PRIME_ENDS) and rules.prime is Prime.FREE:
+        return False
+    return rules.ground(topic).basis is Basis.SILENT
+
+
+def _practice(t: Translator, rules: Ruleset, topic: Topic) -> str:
+    """What is played in a matter of which the text does not speak."""
+    if topic in (Topic.ONE_CHECKER, Topic.PRIME_OFF, Topic.KOKS):  # Their sentences name the matter.
+        return topic_text(t, topic) or ""
+    if topic in FIELDS:
+        practice = value_name(t, field_value(rules, topic))
+    else:
+        practice = topic_text(t, topic) or conduct_text(t, GENERAL[topic](rules))
+    return t.p("card", "{matter}: {practice}", matter=capital(topic_name(t, topic)), practice=practice)
+
+
+def _to_agree(t: Translator, practice: str, tight: bool) -> Iterator[Paragraph]:
+    """A practice with a box to tick, and another one for what is played instead."""
+    if tight:
+        # Without spaces, so that the box stands in one line with what it is for.
+        instead = t.p("card", "otherwise: {room}", room="…" * 4).replace(" ", "")
+        yield Paragraph(f"{practice} \N{BALLOT BOX}{instead}", before=0.35, sign=TO_TICK)
+        return
+    yield Paragraph(practice, before=0.35, sign=TO_TICK)
+    yield Paragraph(t.p("card", "otherwise: {room}", room="…" * 9), before=0.1, sign=TO_TICK)
 
 
 def _matter(t: Translator, rules: Ruleset, topic: Topic) -> Iterator[Paragraph]:
     """A matter on which the texts differ, and how this table plays it."""
     yield Paragraph(capital(topic_name(t, topic)), bold=True, before=0.8)
     value, ground = field_value(rules, topic), rules.ground(topic)
-    if value is not None:
-        house = ground.basis is Basis.HOUSE
-        yield Paragraph(capital(value_name(t, value)), before=0.1, sign=Verdict.LEGAL if house else "")
-        rests = capital(basis_name(t, ground.basis)) if house else ground_text(t, ground)
-        yield Paragraph(rests, 0.85, bold=house, before=0.1)
+    if value is None:
+        yield Paragraph(ground_text(t, ground), 0.85, before=0.1)
+        for each in FIELDS[topic]:
+            yield Paragraph(capital(value_name(t, each)), before=0.2, sign=TO_TICK)
         return
-    yield Paragraph(ground_text(t, ground), 0.85, before=0.1)
-    for each in FIELDS[topic]:
-        yield Paragraph(capital(value_name(t, each)), before=0.2, sign=TO_TICK)
+    house = ground.basis is Basis.HOUSE
+    yield Paragraph(capital(value_name(t, value)), before=0.1, sign=Verdict.LEGAL if house else "")
+    rests = capital(basis_name(t, ground.basis)) if house else ground_text(t, ground)
+    yield Paragraph(rests, 0.85, bold=house, before=0.1)
 
 
 def card(languages: Sequence[Translator], rules: Ruleset, address: str | None = None) -> Page:
@@ -75,9 +135,9 @@ def card(languages: Sequence[Translator], rules: Ruleset, address: str | None = 
     then opens it with these rules; without one it holds the rule set as text."""
     head = _head(languages, rules, address)
     top = max(part.box.bottom for part in head) + 5
-    texts = [tuple(told(t, rules)) for t in languages]
-    for size, loose, lines in _CHOICES:
-        body, foot = _columns(texts, top, size, loose), tuple(_foot(languages, lines))
+    texts = {tight: [tuple(told(t, rules, tight)) for t in languages] for tight in (False, True)}
+    for size, loose, lines, tight in _CHOICES:
+        body, foot = _columns(texts[tight], top, size, loose), tuple(_foot(languages, lines))
         if max(part.box.bottom for part in body) + 3 <= min(part.box.top for part in foot):
             break
     return Page(" · ".join(_titles(languages)), languages[0].code, (*head, *body, *foot))
@@ -99,13 +159,25 @@ def _head(languages: Sequence[Translator], rules: Ruleset, address: str | None) 
     """The titles, and beside them the code to scan."""
     query = {"rules": ruleset_text(rules), "v": VERSION}
     coded = link.link(address, query) if address else ruleset_text(rules)
-    titles = [Paragraph(title, 2.0 if len(languages) == 1 else 1.6, bold=True) for title in _titles(languages)]
-    words = [*titles, Paragraph(coded, 0.85, before=0.5)]
+    titles = [Paragraph(title, _TITLES[len(languages)], bold=True) for title in _titles(languages)]
+    captions = dict.fromkeys(_caption(t, bool(address)) for t in languages)
+    words = [*titles, *(Paragraph(each, 0.85, before=0.3) for each in captions), Paragraph(coded, 0.85, before=0.3)]
     left = MARGIN + BREADTH - _CODE
     return (
         column("head", words, MARGIN, 16, BREADTH - _CODE - GAP, 10),
         code("code", coded, left, 12, _CODE),
     )
+
+
+_TITLES = {1: 2.0, 2: 1.6, 3: 1.3}
+"""How large the titles are, in sizes of the head's text, with so many languages."""
+
+
+def _caption(t: Translator, linked: bool) -> str:
+    """What the code beside the titles is good for."""
+    if linked:
+        return t.p("card", "The code opens Nardy Tutor with these rules:")
+    return t.p("card", "The code holds these rules as the nardy command takes them after --rules:")
 
 
 def _foot(languages: Sequence[Translator], lines: int) -> Iterator[Part]:

@@ -29,7 +29,6 @@ from tutor.lessons import (
     flaws_of_text,
     known_keys,
     places,
-    rules_list,
     screen_of,
     toml_of,
 )
@@ -46,6 +45,8 @@ FACTS = "case.toml"
 
 _ABOUT_CASE = ("about", "by", "rules", "position", *KINDS)
 _ACROSS = ("fields", "grounds")
+MATTERS = tuple(topic for topic in Topic if topic not in [*Rule, Topic.CLOSED, Topic.BEAR_OFF])
+"""The matters by which a case is found beside the rules of a step; a matter that such a rule is has the rule's name."""
 _SIDES: Mapping[str, Color] = MappingProxyType({"white": Color.WHITE, "black": Color.BLACK})
 
 
@@ -71,7 +72,8 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One case. `name` is its folder's (`01-two-from-the-head`), `about` the rules that it turns on.
+    """One case. `name` is its folder's (`01-two-from-the-head`), `about` the rules that it turns on, and `topics` the
+    matters that no rule of a step is: those that are named, and those in which the texts are compared.
 
     `screen` has the board, the rule set that the players use, and all that is claimed; `prose` has its facts in braces
     still. A case that is about no step (who starts, whether it is a draw) has no attempts, and perhaps no board.
@@ -79,14 +81,15 @@ class Case:
 
     name: str
     about: tuple[Rule, ...]
+    topics: tuple[Topic, ...]
     screen: Screen
     attempts: tuple[Attempt, ...]
     prose: Mapping[str, Told] = field(hash=False)
 
     @property
-    def topics(self) -> tuple[Topic, ...]:
+    def compared(self) -> tuple[Topic, ...]:
         """The matters in which the texts are compared."""
-        return tuple(dict.fromkeys(across.topic for key in _ACROSS for across in self.screen.claimed(key)))
+        return _compared(self.screen)
 
     @property
     def differs(self) -> bool:
@@ -97,6 +100,10 @@ class Case:
     def told(self, t: Translator) -> Told:
         """The case in the reader's language, with its facts."""
         return Told(*(filled(t, self.screen, text) for text in self.prose[t.code]))
+
+
+def _compared(screen: Screen) -> tuple[Topic, ...]:
+    return tuple(dict.fromkeys(across.topic for key in _ACROSS for across in screen.claimed(key)))
 
 
 class Library(NamedTuple):
@@ -138,6 +145,7 @@ class _Facts(NamedTuple):
     """What a file of facts says."""
 
     about: tuple[Rule, ...]
+    topics: tuple[Topic, ...]
     screen: Screen
     attempts: tuple[Attempt, ...]
 
@@ -165,14 +173,25 @@ def _facts(path: Path) -> tuple[_Facts | None, list[Fault]]:
         found = toml_of(text)
         lines = Lines(text)
         known_keys(found, _ABOUT_CASE, lines, 0)
-        about = rules_list(found.get("about", []), lines.of(0, "about"), "about")
+        about, named = _about(found.get("about", []), lines.of(0, "about"))
         board = {key: value for key, value in found.items() if key not in ("about", "by")}
         screen = screen_of({"ask": Ask.READ, **board}, NARD_ONLINE, lines, 0)
         attempts = _attempts(screen, found.get("by", []), lines)
         wrong = list(false_claims(screen, 0)) or [*_not_named(screen, about, lines)]
     except FlawError as broken:
         return None, [broken.at(path)]
-    return _Facts(about, screen, attempts), [flaw.at(path) for flaw in wrong]
+    topics = tuple(dict.fromkeys((*named, *_compared(screen))))
+    return _Facts(about, topics, screen, attempts), [flaw.at(path) for flaw in wrong]
+
+
+def _about(value: object, line: int) -> tuple[tuple[Rule, ...], tuple[Topic, ...]]:
+    """The rules and the matters that a case names."""
+    valid = (*Rule, *MATTERS)
+    if not isinstance(value, list) or any(code not in valid for code in value):
+        raise FlawError(line, Flaw.VALUE, key="about", valid=valid)
+    return tuple(Rule(code) for code in value if code in list(Rule)), tuple(
+        Topic(code) for code in value if code in MATTERS
+    )
 
 
 def _attempts(screen: Screen, by: object, lines: Lines) -> tuple[Attempt, ...]:
@@ -247,14 +266,20 @@ class Ruled(NamedTuple):
 
 
 def search(
-    library: Library, t: Translator, words: str = "", rule: Rule | None = None, ruled: Ruled | None = None
+    library: Library, t: Translator, words: str = "", about: Rule | Topic | None = None, ruled: Ruled | None = None
 ) -> tuple[Case, ...]:
-    """The cases that have all the words, in the reader's language, turn on this rule, and have a play so ruled on.
+    """The cases that have all the words, in the reader's language, are about this rule or matter, and have a play so
+    ruled on.
 
     Each of the words has to begin one of the case's; capitals, accents and apostrophes make no difference. Cases with
-    all the words in their title, or in the names of their rules, come first.
+    all the words in their title, or in the names of what they are about, come first; those names are known in English
+    too, as a term such as Crawford is written everywhere.
     """
-    cases = [case for case in library.cases if rule in (None, *case.about) and (ruled is None or _ruled(case, ruled))]
+    cases = [
+        case
+        for case in library.cases
+        if about in (None, *case.about, *case.topics) and (ruled is None or _ruled(case, ruled))
+    ]
     parts = plain(words).split()
     first = [case for case in cases if _holds(_called(case, t.code), parts)]
     return (*first, *(case for case in cases if case not in first and _holds(_whole(case, t.code), parts)))
@@ -272,11 +297,15 @@ def _holds(text: str, parts: list[str]) -> bool:
     return all(f" {part}" in text for part in parts)
 
 
+def about_name(t: Translator, about: Rule | Topic) -> str:
+    """What a case is about, in a few words."""
+    return explain.rule_name(t, about) if isinstance(about, Rule) else explain.topic_name(t, about)
+
+
 @lru_cache(maxsize=1024)
 def _called(case: Case, code: str) -> str:
-    t = translator(code)
-    names = [explain.rule_name(t, rule) for rule in case.about]
-    names += [explain.topic_name(t, topic) for topic in case.topics]
+    about: tuple[Rule | Topic, ...] = (*case.about, *case.topics)
+    names = [about_name(t, each) for t in map(translator, (code, "en")) for each in about]
     return " " + plain(" ".join((case.prose[code].title, *names)))
 
 

@@ -6,14 +6,15 @@ rests on; where the texts are silent it names the usual practice, as practice (d
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from tutor.analysis import game_points
 from tutor.dice import Roll
-from tutor.position import CHECKERS, OFF, Color, Position
+from tutor.position import CHECKERS, Color
 from tutor.ruleset import Basis, Cube, Draw, Ground, Opening, Ruleset, Topic
 
 _Value = TypeVar("_Value")
@@ -42,6 +43,7 @@ class Practice(StrEnum):
     OPPONENT_CHOOSES = "opponent-chooses"
     RESIGNED_AS_IT_STANDS = "resigned-as-it-stands"
     NO_LAST_THROW = "no-last-throw"
+    LAST_THROW = "last-throw"
     DRAW_COUNTS_NOTHING = "draw-counts-nothing"
     MARS_AFTER_LAST_THROW = "mars-after-last-throw"
     NO_CUBE = "no-cube"
@@ -197,15 +199,15 @@ class Rest(StrEnum):
 
 
 class Thrown(NamedTuple):
-    """Whether a throw counts; if not, both dice are thrown again."""
+    """Whether a throw counts; if not, both dice are thrown again. Both are None when nobody said how the dice lie."""
 
-    rest: Rest
-    counts: bool
+    rest: Rest | None
+    counts: bool | None
 
 
-def cocked_dice(rules: Ruleset, rest: Rest = Rest.COCKED) -> Answer[Thrown]:
-    """Whether dice that came to rest like this count (§9)."""
-    thrown = Thrown(rest, rest is Rest.FLAT)
+def cocked_dice(rules: Ruleset, rest: Rest | None = None) -> Answer[Thrown]:
+    """Whether dice that came to rest like this count; without `rest`, which do (§9)."""
+    thrown = Thrown(rest, None if rest is None else rest is Rest.FLAT)
     return _resting(thrown, rules.ground(Topic.COCKED_DICE), Practice.FLAT_ON_ONE_HALF)
 
 
@@ -355,17 +357,6 @@ class Finish:
             raise ValueError(f"one throw after {self.other_off} off cannot bear off {self.last_throw}")
 
 
-def finish_in(position: Position, starter: Color | None = None) -> Finish | None:
-    """The finish that a position shows; None while nobody has borne off all fifteen, and when both have.
-
-    Then the counts at the moment of the finish are no longer on the board.
-    """
-    done = [color for color in Color if position.counts(color)[OFF] == CHECKERS]
-    if len(done) != 1:
-        return None
-    return Finish(done[0], position.counts(done[0].other)[OFF], starter)
-
-
 @dataclass(frozen=True, slots=True)
 class Resignation:
     """A side gives the game up, with so many checkers off. Raises `ValueError` for none of 0 to 14."""
@@ -398,8 +389,8 @@ ONE_GAME = Stake()
 
 
 class Outcome(StrEnum):
-    """How a game ended. `last-throw`: the other side has still a throw; `depends`: on what nobody said (who started,
-    or what the side that resigns has off); `open`: the text leaves open what decides, and the readings differ."""
+    """How a game ended. `last-throw`: the other side has still a throw that decides; `depends`: on what nobody said
+    (who started, or what the loser has off); `open`: the text leaves open what decides, and the readings differ."""
 
     OYN = "oyn"
     MARS = "mars"
@@ -417,6 +408,26 @@ class Score(NamedTuple):
     won: Color | None
 
 
+class Condition(StrEnum):
+    """What nobody said, or has not come yet, on which the worth of a game depends."""
+
+    CRAWFORD = "crawford"
+    AFTER_CRAWFORD = "after-crawford"
+    WHITE_STARTED = "white-started"
+    BLACK_STARTED = "black-started"
+    CLEARED = "cleared"
+    NOT_CLEARED = "not-cleared"
+    SOME_OFF = "some-off"
+    NONE_OFF = "none-off"
+
+
+class Possibility(NamedTuple):
+    """What a game is worth under one condition."""
+
+    condition: Condition
+    worth: Worth
+
+
 class Worth(NamedTuple):
     """What a game is worth.
 
@@ -424,6 +435,9 @@ class Worth(NamedTuple):
     winner's, already multiplied by the cube: 0 for a draw, None while there is no result, or while it depends on the
     Crawford game whether the cube counts. `base` are the points without the cube, `cube` where it stands,
     `cube_use` whether it is in play; `score` is None outside a match, and whenever `points` is.
+
+    `possible` has what can still come out where that is not known, and `match_won` who wins the match whatever comes
+    out. `left` is how many checkers a side has left that may have a last throw; None where none is to come.
     """
 
     outcome: Outcome
@@ -433,6 +447,9 @@ class Worth(NamedTuple):
     base: int | None = None
     points: int | None = None
     score: Score | None = None
+    possible: tuple[Possibility, ...] = ()
+    match_won: Color | None = None
+    left: int | None = None
 
     @property
     def winner(self) -> Color | None:
@@ -440,48 +457,118 @@ class Worth(NamedTuple):
         return self.loser.other if self.loser and self.outcome in (Outcome.OYN, Outcome.MARS) else None
 
 
-def worth(rules: Ruleset, finish: Finish, stake: Stake = ONE_GAME) -> Answer[Worth]:
-    """What a finished game is worth, and what the score of the match becomes (§5, §9)."""
-    finish = replace(finish, starter=finish.starter or (Color.WHITE if rules.opening is Opening.WHITE else None))
+def worth(rules: Ruleset, finish: Finish | None = None, stake: Stake = ONE_GAME) -> Answer[Worth]:
+    """What a finished game is worth, and what the score of the match becomes; without a finish, what a game can be
+    worth (§5, §9)."""
+    if finish is not None and finish.starter is None and rules.opening is Opening.WHITE:
+        finish = replace(finish, starter=Color.WHITE)
     use = cube_in_play(rules, stake.match)
     draws = Draw if rules.draw is None else (rules.draw,)
     readings = tuple(
         Reading(draw, _worth(draw, finish, stake, use.value), _practices(rules, draw, finish)) for draw in draws
     )
-    differ = len({reading.value for reading in readings}) > 1
-    value = Worth(Outcome.OPEN, use.value, stake.cube, finish.first.other) if differ else readings[0].value
-    drawn = rules.ground(Topic.DRAW)
+    differ = len({reading.value._replace(left=None) for reading in readings}) > 1
+    # Where a last throw changes nothing, the reading that has one knows how many checkers are left for it.
+    value, practices = (_open(stake, use.value, readings), ()) if differ else readings[-1][1:]
     grounds = [rules.ground(Topic.SCORE)]
-    if finish.starter is not finish.first.other:  # Only after the starter's finish there is something to ask about it.
-        grounds.insert(0 if value.outcome not in (Outcome.OYN, Outcome.MARS) else 1, drawn)
-    practices = () if differ else readings[0].practices
+    if finish is None or finish.starter is not finish.first.other:
+        # Only after the starter's finish there is something to ask about a draw.
+        first = differ or value.outcome in (Outcome.DRAW, Outcome.LAST_THROW)
+        first = first or (value.outcome is Outcome.DEPENDS and finish is not None)
+        grounds.insert(0 if first else 1, rules.ground(Topic.DRAW))
     return _with_cube(Answer(value, tuple(grounds), practices, readings if differ else ()), use)
 
 
-def _worth(draw: Draw, finish: Finish, stake: Stake, use: CubeUse) -> Worth:
+def _open(stake: Stake, use: CubeUse, readings: Sequence[Reading[Worth]]) -> Worth:
+    """The worth that the readings of an open text differ in."""
+    worths = [reading.value for reading in readings]
+    return Worth(Outcome.OPEN, use, stake.cube, worths[0].loser, match_won=_sure(worths))
+
+
+def _worth(draw: Draw, finish: Finish | None, stake: Stake, use: CubeUse) -> Worth:
     """The worth if there is a last throw after the starter's finish, or none."""
-    loser = finish.first.other
-    over = _won(finish.other_off, loser, stake, use)
-    if draw is Draw.NONE or finish.starter is loser:
+    if finish is None:
+        return _in_general(draw, stake, use)
+    over = _won(finish.other_off, finish.first.other, stake, use)
+    if draw is Draw.NONE or finish.starter is finish.first.other:
         return over
-    if finish.last_throw is None:
-        thrown = Worth(Outcome.LAST_THROW, use, stake.cube, loser)
-    elif finish.other_off + finish.last_throw == CHECKERS:
-        thrown = Worth(Outcome.DRAW, use, stake.cube, None, 0, 0, _score(stake.match, None, 0))
+    answered = _answered(finish, stake, use)
+    if finish.starter is not None or answered._replace(left=None) == over:
+        return answered
+    possible = (
+        Possibility(_STARTED[finish.first.other], over),
+        Possibility(_STARTED[finish.first], answered),
+    )
+    return _undecided(Outcome.DEPENDS, stake, use, finish.first.other, possible)
+
+
+_STARTED = MappingProxyType({Color.WHITE: Condition.WHITE_STARTED, Color.BLACK: Condition.BLACK_STARTED})
+
+
+def _in_general(draw: Draw, stake: Stake, use: CubeUse) -> Worth:
+    """What a game can be worth of which nothing is known."""
+    won = (
+        Possibility(Condition.SOME_OFF, _won(1, None, stake, use)),
+        Possibility(Condition.NONE_OFF, _won(0, None, stake, use)),
+    )
+    drawn = (Possibility(Condition.CLEARED, _drawn(stake, use)),) if draw is Draw.LAST_THROW else ()
+    return Worth(Outcome.DEPENDS, use, stake.cube, possible=(*won, *drawn))
+
+
+def _answered(finish: Finish, stake: Stake, use: CubeUse) -> Worth:
+    """The worth when the side that did not start has a last throw."""
+    off, loser = finish.other_off, finish.first.other
+    left = CHECKERS - off
+    if finish.last_throw is not None:
+        cleared = finish.last_throw == left
+        return _drawn(stake, use) if cleared else _won(off + finish.last_throw, loser, stake, use)
+    if left <= MOST_IN_A_THROW:
+        possible = (
+            Possibility(Condition.CLEARED, _drawn(stake, use)),
+            Possibility(Condition.NOT_CLEARED, _won(off, loser, stake, use)),
+        )
+    elif off == 0:
+        possible = (
+            Possibility(Condition.SOME_OFF, _won(1, loser, stake, use)),
+            Possibility(Condition.NONE_OFF, _won(0, loser, stake, use)),
+        )
     else:
-        thrown = _won(finish.other_off + finish.last_throw, loser, stake, use)
-    if finish.starter is None and thrown != over:
-        return Worth(Outcome.DEPENDS, use, stake.cube, loser)
-    return thrown
+        return _won(off, loser, stake, use)._replace(left=left)
+    return _undecided(Outcome.LAST_THROW, stake, use, loser, possible)._replace(left=left)
 
 
-def _won(off: int, loser: Color, stake: Stake, use: CubeUse) -> Worth:
-    """The worth of a game lost with so many checkers off."""
+def _undecided(outcome: Outcome, stake: Stake, use: CubeUse, loser: Color, possible: tuple[Possibility, ...]) -> Worth:
+    won = _sure([each.worth for each in possible])
+    return Worth(outcome, use, stake.cube, loser, possible=possible, match_won=won)
+
+
+def _sure(worths: Sequence[Worth]) -> Color | None:
+    """Who wins the match by each of these."""
+    won = {worth.match_won for worth in worths}
+    return won.pop() if len(won) == 1 else None
+
+
+def _drawn(stake: Stake, use: CubeUse) -> Worth:
+    return Worth(Outcome.DRAW, use, stake.cube, None, 0, 0, _score(stake.match, None, 0))
+
+
+def _won(off: int, loser: Color | None, stake: Stake, use: CubeUse) -> Worth:
+    """The worth of a game lost with so many checkers off; no side's (None) changes no score."""
     base = game_points(off)
     outcome = Outcome.OYN if base == 1 else Outcome.MARS
-    factor = stake.cube if use.multiplies or stake.cube == 1 else None if use.multiplies is None else 1
-    points = None if factor is None else base * factor
-    return Worth(outcome, use, stake.cube, loser, base, points, _score(stake.match, loser.other, points))
+    if use.multiplies is None and stake.cube > 1:
+        possible = tuple(Possibility(condition, _won(off, loser, stake, known)) for condition, known in _CRAWFORD)
+        won = _sure([each.worth for each in possible])
+        return Worth(outcome, use, stake.cube, loser, base, possible=possible, match_won=won)
+    points = base * stake.cube if use.multiplies else base
+    score = _score(stake.match, loser.other, points) if loser else None
+    return Worth(outcome, use, stake.cube, loser, base, points, score, match_won=score.won if score else None)
+
+
+_CRAWFORD = (
+    (Condition.CRAWFORD, CubeUse.CRAWFORD),
+    (Condition.AFTER_CRAWFORD, CubeUse.AFTER_CRAWFORD),
+)
 
 
 def _score(match: Match | None, winner: Color | None, points: int | None) -> Score | None:
@@ -492,16 +579,19 @@ def _score(match: Match | None, winner: Color | None, points: int | None) -> Sco
     return Score(white, black, winner if max(white, black) >= match.length else None)
 
 
-def _practices(rules: Ruleset, draw: Draw, finish: Finish) -> tuple[Practice, ...]:
-    """The customs that a reading uses: that there is no last throw, what a draw counts, when mars is counted."""
-    if finish.starter is finish.first.other:
+def _practices(rules: Ruleset, draw: Draw, finish: Finish | None) -> tuple[Practice, ...]:
+    """The customs that a reading uses: whether there is a last throw, what a draw counts, when mars is counted."""
+    if finish is not None and finish.starter is finish.first.other:
         return ()
     if draw is Draw.NONE:
         return (Practice.NO_LAST_THROW,) if rules.ground(Topic.DRAW).basis is Basis.SILENT else ()
+    if finish is None:
+        return Practice.LAST_THROW, Practice.DRAW_COUNTS_NOTHING
     off, thrown = finish.other_off, finish.last_throw
     drawn = off + (MOST_IN_A_THROW if thrown is None else thrown) >= CHECKERS
     saved = off == 0 and thrown != 0
     return (
+        Practice.LAST_THROW,
         *((Practice.DRAW_COUNTS_NOTHING,) if drawn else ()),
         *((Practice.MARS_AFTER_LAST_THROW,) if saved else ()),
     )
@@ -510,9 +600,11 @@ def _practices(rules: Ruleset, draw: Draw, finish: Finish) -> tuple[Practice, ..
 def resigning(rules: Ruleset, resigned: Resignation | None = None, stake: Stake = ONE_GAME) -> Answer[Worth]:
     """What resigning costs; without a resignation it depends on what the side has off (§9)."""
     use = cube_in_play(rules, stake.match)
-    value = Worth(Outcome.DEPENDS, use.value, stake.cube)
-    if resigned is not None:
-        value = _won(resigned.off, resigned.side, stake, use.value)
+    value = (
+        _in_general(Draw.NONE, stake, use.value)
+        if resigned is None
+        else _won(resigned.off, resigned.side, stake, use.value)
+    )
     return _with_cube(_resting(value, rules.ground(Topic.RESIGNING), Practice.RESIGNED_AS_IT_STANDS), use)
 
 
@@ -521,3 +613,22 @@ def _with_cube(answer: Answer[Worth], use: Answer[CubeUse]) -> Answer[Worth]:
     if answer.value.cube == 1:
         return answer
     return replace(answer, grounds=(*answer.grounds, *use.grounds), practices=(*answer.practices, *use.practices))
+
+
+# ---------------------------------------------------------------- what a rule set does at all
+
+
+_EQUAL = Toss(3, 3)
+_CLOSE = Match(5, white=4, black=0, crawford_played=False)
+GENERAL: Mapping[Topic, Callable[[Ruleset], Answer[Any]]] = MappingProxyType(
+    {
+        Topic.EQUAL_TOSS: lambda rules: start(rules, _EQUAL),
+        Topic.CRAWFORD: lambda rules: cube_in_play(rules, _CLOSE),
+        Topic.COCKED_DICE: cocked_dice,
+        Topic.TAKING_BACK: taking_back,
+        Topic.NEXT_START: next_start,
+        Topic.WRONG_TURN: wrong_turn,
+        Topic.RESIGNING: resigning,
+    }
+)
+"""What no step decides and no field says: the question whose answer tells what a rule set does."""

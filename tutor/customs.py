@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tutor.conduct import (
+    MOST_IN_A_THROW,
     Answer,
     Begin,
+    Condition,
     CubeUse,
     FirstDice,
     Matter,
     NextStart,
     Outcome,
+    Possibility,
     Practice,
     Remedy,
     Rest,
@@ -64,6 +67,10 @@ _PRACTICES = {
     Practice.NO_LAST_THROW: NP_(
         "practice",
         "These rules do not speak of a last throw or a draw. The usual practice: who finishes first has won, and nobody throws after that.",
+    ),
+    Practice.LAST_THROW: NP_(
+        "practice",
+        "No text says how a draw comes about. The usual practice: if the side that started finishes first, the other side has one last throw, also when that can no longer clear the board.",
     ),
     Practice.DRAW_COUNTS_NOTHING: NP_(
         "practice", "No text says what a draw counts. That it counts nothing is the usual practice."
@@ -148,7 +155,7 @@ def _start(t: Translator, start: Start) -> Iterator[str]:
     elif start.begin is Begin.TOSS:
         yield t.p(*_TOSS[start.dice])
     elif start.roll is None:
-        yield t.p("start", "White starts, with a throw of both dice. Who plays White is for the players to agree.")
+        yield t.p("start", "White starts, with a throw of both dice. No text says who plays White: agree on it.")
     else:
         assert start.starter
         yield t.p(*_STARTS[start.dice, start.starter], roll=roll)
@@ -165,10 +172,13 @@ def _next_start(t: Translator, start: NextStart) -> Iterator[str]:
     if start.alternating:
         yield t.p(*_NEXT_START[start.starter])
     else:
-        yield t.p("next start", "White starts every game. Who plays White is for the players to agree.")
+        yield t.p("next start", "White starts every game. No text says who plays White: agree on it.")
 
 
 _RESTS = {
+    None: NP_(
+        "dice", "A throw counts only if both dice lie flat on one half of the board; if not, both are thrown again."
+    ),
     Rest.FLAT: NP_("dice", "Both dice lie flat on one half of the board: the throw counts."),
     Rest.COCKED: NP_("dice", "A die does not lie flat: both dice are thrown again."),
     Rest.HALVES: NP_("dice", "The dice lie on different halves of the board: both are thrown again."),
@@ -205,7 +215,10 @@ def _remedy(t: Translator, _remedy: Remedy) -> Iterator[str]:
 
 
 _CUBE_USE = {
-    CubeUse.IN_PLAY: NP_("cube use", "The cube is in play."),
+    CubeUse.IN_PLAY: NP_(
+        "cube use",
+        "The cube is in play. Only the Crawford game of a match is played without it: the first one after a side comes within one point of the match.",
+    ),
     CubeUse.AFTER_CRAWFORD: NP_("cube use", "The cube is in play again: the Crawford game has been played."),
     CubeUse.CRAWFORD: NP_(
         "cube use",
@@ -243,67 +256,161 @@ _WINS_UNCOUNTED = {
     (Outcome.MARS, Color.WHITE): NP_("worth", "White wins: mars, for Black has borne off nothing."),
     (Outcome.MARS, Color.BLACK): NP_("worth", "Black wins: mars, for White has borne off nothing."),
 }
+_FINISHED = {  # by the other side
+    Color.WHITE: NP_("worth", "Black started and has finished first."),
+    Color.BLACK: NP_("worth", "White started and has finished first."),
+}
 _LAST_THROW = {  # by the side that has it
-    Color.WHITE: NP_(
+    Color.WHITE: NP_("worth", "White has one last throw."),
+    Color.BLACK: NP_("worth", "Black has one last throw."),
+}
+_NO_DRAW_LEFT = {
+    Color.WHITE: NNP_(
         "worth",
-        "Black started and has finished first. White has one last throw, and if it clears the board, it is a draw.",
+        "It can no longer be a draw: at most four checkers leave with one throw, and White has {n} left.",
+        "It can no longer be a draw: at most four checkers leave with one throw, and White has {n} left.",
     ),
-    Color.BLACK: NP_(
+    Color.BLACK: NNP_(
         "worth",
-        "White started and has finished first. Black has one last throw, and if it clears the board, it is a draw.",
+        "It can no longer be a draw: at most four checkers leave with one throw, and Black has {n} left.",
+        "It can no longer be a draw: at most four checkers leave with one throw, and Black has {n} left.",
     ),
 }
-_WHO_STARTED = {  # by the side that has not finished
-    Color.WHITE: NP_(
-        "worth", "It depends on who started: only if Black did, White has one last throw after Black has finished."
+_CHANGES_NOTHING = {
+    Color.WHITE: NNP_(
+        "worth",
+        "A last throw, where it is played, cannot change that: at most four checkers leave with it, and White has {n} left.",
+        "A last throw, where it is played, cannot change that: at most four checkers leave with it, and White has {n} left.",
     ),
-    Color.BLACK: NP_(
-        "worth", "It depends on who started: only if White did, Black has one last throw after White has finished."
+    Color.BLACK: NNP_(
+        "worth",
+        "A last throw, where it is played, cannot change that: at most four checkers leave with it, and Black has {n} left.",
+        "A last throw, where it is played, cannot change that: at most four checkers leave with it, and Black has {n} left.",
     ),
+}
+_IF = {
+    Condition.CRAWFORD: NP_("if", "If this is the Crawford game – {answer}"),
+    Condition.AFTER_CRAWFORD: NP_("if", "If the Crawford game has been played already – {answer}"),
+    Condition.WHITE_STARTED: NP_("if", "If White started – {answer}"),
+    Condition.BLACK_STARTED: NP_("if", "If Black started – {answer}"),
+    Condition.NOT_CLEARED: NP_("if", "If it does not clear the board – {answer}"),
+    Condition.SOME_OFF: NP_("if", "If a checker leaves with it – {answer}"),
+    Condition.NONE_OFF: NP_("if", "If no checker leaves with it – {answer}"),
+}
+_MATCH_SURE = {
+    Color.WHITE: NP_("score", "White wins the match in any case."),
+    Color.BLACK: NP_("score", "Black wins the match in any case."),
 }
 
 
 def _worth(t: Translator, worth: Worth) -> Iterator[str]:
-    match worth.outcome:
-        case Outcome.OPEN:
-            yield t.p("worth", "These rules leave open whether there is a last throw, and the answer depends on it.")
-        case Outcome.DEPENDS if worth.loser is None:
-            yield t.p("worth", "1 point, or 2 if the side that resigns has borne off nothing.")
-        case Outcome.DEPENDS:
-            assert worth.loser
-            yield t.p(*_WHO_STARTED[worth.loser])
-        case Outcome.LAST_THROW:
-            assert worth.loser
-            yield t.p(*_LAST_THROW[worth.loser])
-        case Outcome.DRAW:
-            yield t.p("worth", "Both sides have borne off everything: a draw, and nobody gets a point.")
-        case Outcome.OYN | Outcome.MARS:
-            yield from _won(t, worth)
+    """What came out; where more than one thing can, who wins the match all the same, and each with its condition."""
+    if worth.outcome is Outcome.DEPENDS and worth.loser is None:
+        yield from _general(t, worth)
+        return
+    if worth.match_won and worth.score is None:
+        yield t.p(*_MATCH_SURE[worth.match_won])
+    if worth.outcome is Outcome.OPEN:
+        yield t.p("worth", "These rules leave open whether there is a last throw, and the answer depends on it.")
+    elif worth.outcome is Outcome.DEPENDS:
+        yield t.p("worth", "It depends on who started.")
+    elif worth.outcome is Outcome.LAST_THROW:
+        assert worth.loser
+        yield t.p(*_FINISHED[worth.loser])
+    yield from _result(t, worth)
+
+
+def _result(t: Translator, worth: Worth) -> Iterator[str]:
+    """The points and the score, or all that can come out."""
+    if worth.outcome is Outcome.LAST_THROW:
+        yield from _last_throw(t, worth)
+    elif worth.outcome in (Outcome.OYN, Outcome.MARS):
+        yield from _won(t, worth)
+    elif worth.outcome is Outcome.DRAW:
+        yield t.p("worth", "Both sides have borne off everything: a draw, and nobody gets a point.")
     if worth.score is not None:
         yield _score(t, worth.score)
+    for each in worth.possible:
+        yield _if(t, each)
+
+
+def _if(t: Translator, possibility: Possibility) -> str:
+    """What comes out under a condition."""
+    condition, worth = possibility
+    score = [_score(t, worth.score)] if worth.score else []
+    if condition is Condition.CLEARED:
+        return " ".join((t.p("if", "If it clears the board, it is a draw, and nobody gets a point."), *score))
+    told = (_wins(t, worth), *score) if condition is Condition.CRAWFORD else _result(t, worth)
+    return t.p(*_IF[condition], answer=" ".join(told))
+
+
+def _last_throw(t: Translator, worth: Worth) -> Iterator[str]:
+    """That the other side has a last throw, and what it can do with the checkers it has left."""
+    assert worth.loser
+    assert worth.left
+    yield t.p(*_LAST_THROW[worth.loser])
+    if worth.left > MOST_IN_A_THROW:
+        yield t.np(*_NO_DRAW_LEFT[worth.loser], worth.left)
+    elif worth.left > MOST_IN_A_THROW // 2:
+        yield t.np(
+            "worth",
+            "{n} checker is left: only a double can clear the board.",
+            "{n} checkers are left: only a double can clear the board.",
+            worth.left,
+        )
+
+
+def _general(t: Translator, worth: Worth) -> Iterator[str]:
+    """What a game can be worth of which nothing is known."""
+    oyn, mars, *drawn = (each.worth for each in worth.possible)
+    yield t.p("worth", "1 point, oyn, or 2 points, mars, if the loser has borne off nothing.")
+    if worth.cube > 1 and oyn.points is None:
+        yield t.p("if", "If this is the Crawford game, the cube multiplies nothing.")
+        (_, one), (_, two) = oyn.possible[-1], mars.possible[-1]
+        yield t.p(*_IF[Condition.AFTER_CRAWFORD], answer=_cube_counts(t, one, two))
+    elif worth.cube > 1 and oyn.cube_use.multiplies:
+        yield _cube_counts(t, oyn, mars)
+    elif worth.cube > 1:
+        yield _no_cube(t, oyn.cube_use)
+    if drawn:
+        yield t.p(
+            "worth",
+            "If the side that started finishes first, the other side has one last throw, and if that clears the board too, it is a draw.",
+        )
+
+
+def _cube_counts(t: Translator, oyn: Worth, mars: Worth) -> str:
+    """What the cube makes of the points."""
+    fields = {"cube": oyn.cube, "oyn": oyn.points, "mars": mars.points}
+    return t.p("worth", "The cube shows {cube}: oyn counts {oyn}, and mars {mars}.", **fields)
+
+
+def _no_cube(t: Translator, use: CubeUse) -> str:
+    if use is CubeUse.CRAWFORD:
+        return t.p("worth", "This is the Crawford game: the cube is not in play and multiplies nothing.")
+    return t.p("worth", "The cube is not used and multiplies nothing.")
+
+
+def _wins(t: Translator, worth: Worth) -> str:
+    """Who has won how much."""
+    assert worth.winner
+    key = worth.outcome, worth.winner
+    return t.p(*_WINS_UNCOUNTED[key]) if worth.points is None else t.np(*_WINS[key], worth.points)
 
 
 def _won(t: Translator, worth: Worth) -> Iterator[str]:
     """Who has won how much, and how the cube comes into it."""
-    assert worth.winner
-    key = worth.outcome, worth.winner
-    if worth.points is None:
-        yield t.p(*_WINS_UNCOUNTED[key])
-    else:
-        yield t.np(*_WINS[key], worth.points)
-    if worth.cube == 1:
+    yield _wins(t, worth)
+    if worth.left:
+        assert worth.loser
+        yield t.np(*_CHANGES_NOTHING[worth.loser], worth.left)
+    if worth.cube == 1 or worth.points is None:
         return
     if worth.cube_use.multiplies:
         fields = {"base": worth.base, "cube": worth.cube, "points": worth.points}
         yield t.p("worth", "The cube shows {cube}: {base} × {cube} = {points}.", **fields)
-    elif worth.points is None:
-        yield t.p(
-            "worth", "Whether the cube multiplies it depends on whether the Crawford game has been played already."
-        )
-    elif worth.cube_use is CubeUse.CRAWFORD:
-        yield t.p("worth", "This is the Crawford game: the cube is not in play and multiplies nothing.")
     else:
-        yield t.p("worth", "The cube is not used and multiplies nothing.")
+        yield _no_cube(t, worth.cube_use)
 
 
 _MATCH_WON = {

@@ -101,6 +101,10 @@ _MISSING = {
 }
 
 
+class UntoldError(InputError):
+    """A fact is missing without which another one, that was told, means nothing."""
+
+
 class _Reader:
     """Reads the texts of the facts of one question."""
 
@@ -145,9 +149,9 @@ class _Reader:
             raise no_value(self.t, fact, text, (expected,))
         return int(found[1]), int(found[2])
 
-    def missing(self, fact: Fact) -> InputError:
-        """The error that a fact is missing without which another one means nothing."""
-        return InputError(self.t.p(*_MISSING[fact]), fact)
+    def missing(self, fact: Fact) -> UntoldError:
+        """The error that this fact is missing."""
+        return UntoldError(self.t.p(*_MISSING[fact]), fact)
 
     def _one_of(self, fact: Fact, text: str, words: tuple[str, ...]) -> str:
         word = text.strip().lower().replace("_", "-")
@@ -191,14 +195,14 @@ class _Reader:
             return self.t.p("input", "Nobody is one point short of the match yet, so no Crawford game has been played.")
         return self.t.p("input", "Both sides are one point short of the match, so the Crawford game has been played.")
 
-    def finish(self) -> conduct.Finish:
-        """The finish that the checkers off show."""
+    def finish(self) -> conduct.Finish | None:
+        """The finish that the checkers off show; None when nothing was said of it."""
         t, off = self.t, self.pair(Fact.OFF, "15-3", 0, CHECKERS)
         if off is None:
-            message = t.p(
-                "input", "This is missing. Expected: how many checkers White and Black have off, such as 15-3."
-            )
-            raise InputError(message, Fact.OFF)
+            if self.side(Fact.STARTED) is None and Fact.LAST_THROW not in self.texts:
+                return None
+            message = t.p("input", "It is not said how many checkers White and Black have off, such as 15-3.")
+            raise UntoldError(message, Fact.OFF)
         if CHECKERS not in off:
             raise InputError(t.p("input", "Nobody has finished: one side must have all fifteen off."), Fact.OFF)
         if off[0] == off[1]:
@@ -236,7 +240,7 @@ def _next_start(read: _Reader) -> _Asked:
 
 
 def _cocked_dice(read: _Reader) -> _Asked:
-    rest = read.word(Fact.DICE, conduct.Rest) or conduct.Rest.COCKED
+    rest = read.word(Fact.DICE, conduct.Rest)
     return lambda rules: conduct.cocked_dice(rules, rest)
 
 
@@ -322,6 +326,7 @@ def _data(value: object) -> Any:
             return [value.high, value.low]
         case (
             conduct.Start()
+            | conduct.Possibility()
             | conduct.NextStart()
             | conduct.Thrown()
             | conduct.TakingBack()
@@ -329,5 +334,7 @@ def _data(value: object) -> Any:
             | conduct.Score()
         ):
             return {name: _data(part) for name, part in value._asdict().items()}
+        case tuple():
+            return [_data(each) for each in value]
         case _:
             return value

@@ -10,8 +10,9 @@ import streamlit as st
 from tutor import conduct, customs, explain
 from tutor.answers import Json
 from tutor.app import cards
+from tutor.app.board_view import Sign
 from tutor.conduct import Matter, Rest, Stage
-from tutor.enquiry import FACTS, SIDES, YES_OR_NO, Enquiry, Fact
+from tutor.enquiry import FACTS, SIDES, YES_OR_NO, Enquiry, Fact, UntoldError
 from tutor.notation import read_ruleset, ruleset_text
 from tutor.question import ALL, InputError
 from tutor.ruleset import Basis, Draw, Ruleset, Topic
@@ -75,19 +76,46 @@ def show(t: Translator, rules: Ruleset) -> None:
     try:
         agreed = Enquiry(matter, facts, ruleset_text(rules)).answer(t)
         others = Enquiry(matter, facts, ALL).answer(t)["answers"]
+    except UntoldError as untold:
+        cards.line("note", untold.message)
+        return
     except InputError as error:
-        cards.alert(f"{t.t(_LABELS[Fact(error.part)])}: {error.message}" if error.part else error.message)
+        cards.alert(f"{_label(t, matter, Fact(error.part))}: {error.message}" if error.part else error.message)
         return
     st.html("".join(_answer(t, agreed, explain.rules_named(t, rules))))
-    different = [other for other in others if other["answer"] != agreed["answer"] and other["rules"] != agreed["rules"]]
-    for other in different:
-        name = explain.rules_named(t, read_ruleset(other["rules"]))
-        summary = cards.line_html(
-            "open", t.t("{rules}: {answer}", rules=name, answer=other["message"]), element="summary"
-        )
-        st.html(f'<details class="nt-elsewhere">{summary}<div>{"".join(_rests(t, other))}</div></details>')
-    if not different:
-        cards.line("", t.t("The other rule sets say the same."), "nt-small")
+    _elsewhere(t, agreed, [other for other in others if other["rules"] != agreed["rules"]])
+
+
+def _elsewhere(t: Translator, agreed: Json, others: list[Json]) -> None:
+    """What the other rule sets answer; those that say the same, with texts that stand to it alike, are one line."""
+    together: dict[tuple[object, Sign], list[Json]] = {}
+    for other in others:
+        together.setdefault((_said(other), _sign(other)), []).append(other)
+    if list(together) == [(_said(agreed), _sign(agreed))]:
+        practice = t.t("The other texts are silent on it too, and practice is the same.")
+        same = practice if _sign(agreed) == "note" else t.t("The other rule sets say the same.")
+        cards.line("", same, "nt-small")
+        return
+    for (said, sign), alike in together.items():
+        names = t.join(explain.rules_named(t, read_ruleset(other["rules"])) for other in alike)
+        answer = t.t("the same") if said == _said(agreed) else alike[0]["message"]
+        told = t.t("{rules}: {answer}", rules=names, answer=answer)
+        if sign == "note":
+            told = t.t("{rules}, by general practice: {answer}", rules=names, answer=answer)
+        summary = cards.line_html(sign, told, element="summary")
+        why = "".join(dict.fromkeys(line for other in alike for line in _readings_and_rests(t, other)))
+        st.html(f'<details class="nt-elsewhere">{summary}<div>{why}</div></details>')
+
+
+def _said(answer: Json) -> tuple[str, ...]:
+    """What an answer says, in words: two that say the same need not differ by what stands in neither."""
+    return answer["message"], *(reading["message"] for reading in answer["readings"])
+
+
+def _sign(answer: Json) -> Sign:
+    """The sign of what an answer is: left open, practice where the text is silent, or the text's own."""
+    basis = answer["basis"]
+    return "open" if basis == Basis.OPEN else "note" if basis == Basis.SILENT else ""
 
 
 def _facts(t: Translator, matter: Matter) -> dict[Fact, str]:
@@ -101,8 +129,7 @@ def _facts(t: Translator, matter: Matter) -> dict[Fact, str]:
 
 
 def _fact(t: Translator, matter: Matter, fact: Fact) -> str:
-    message = _RESIGNED_OFF if (matter, fact) == (Matter.RESIGNING, Fact.OFF) else _LABELS[fact]
-    label = t.t(message)
+    label = _label(t, matter, fact)
     key = f"fact_{matter}_{fact}"
     if fact in CHOICES:
         return str(
@@ -110,6 +137,12 @@ def _fact(t: Translator, matter: Matter, fact: Fact) -> str:
         )
     example = "3" if (matter, fact) == (Matter.RESIGNING, Fact.OFF) else _EXAMPLES[fact]
     return st.text_input(label, key=key, placeholder=example, width=220).strip()
+
+
+def _label(t: Translator, matter: Matter, fact: Fact) -> str:
+    """What a fact is called where it is asked for."""
+    message = _RESIGNED_OFF if (matter, fact) == (Matter.RESIGNING, Fact.OFF) else _LABELS[fact]
+    return t.t(message)
 
 
 def _word(t: Translator, word: str) -> str:
@@ -122,13 +155,16 @@ def _word(t: Translator, word: str) -> str:
 
 def _answer(t: Translator, answer: Json, name: str) -> Iterator[str]:
     """The answer of the rules agreed on, in full."""
-    yield cards.line_html("", answer["message"], "nt-heading")
+    yield cards.line_html("open" if answer["basis"] == Basis.OPEN else "", answer["message"], "nt-heading")
     yield cards.line_html("", name, "nt-small")
+    yield from _readings_and_rests(t, answer)
+
+
+def _readings_and_rests(t: Translator, answer: Json) -> Iterator[str]:
+    """What an open answer is under each reading, and what any answer rests on."""
     for reading in answer["readings"]:
         said = explain.settled_text(t, Topic.DRAW, Draw(reading["fields"]["draw"]))
-        yield cards.line_html(
-            "open", t.t("{reading} – {verdict}", reading=cards.capital(said), verdict=reading["message"])
-        )
+        yield cards.line_html("", t.t("{reading} – {verdict}", reading=cards.capital(said), verdict=reading["message"]))
     yield from _rests(t, answer)
 
 

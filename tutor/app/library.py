@@ -1,4 +1,4 @@
-"""Cases: disputes as they come up at a table, each with its ruling under every rule set; found by words or by rule."""
+"""Cases: disputes as they come up at a table, ruled under every rule set; found by words, by rule or by question."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tutor.cases import Attempt, Case, Library
 from tutor.data import folder
 from tutor.legality import Rule
 from tutor.notation import hops_text
-from tutor.ruleset import RULESETS
+from tutor.ruleset import RULESETS, Topic
 from tutor.translator import Translator, translator
 
 FEW = 2
 """So many cases are shown with their rulings open."""
 
 ANY = ""
-"""The choice of no rule."""
+"""The choice of no rule and no question."""
 
 
 _STYLE = "<style>.st-key-cases { gap: 20px; max-width: 960px; } [class*='st-key-case_'] { gap: 8px; }</style>"
@@ -53,25 +53,40 @@ def _cases() -> None:
         wanted = st.text_input(
             t.t("Look for a case"), key="cases_wanted", type="search", placeholder=example, live=True
         )
-        rule = st.selectbox(
-            t.t("By rule"),
-            [ANY, *(rule for rule in Rule if any(rule in case.about for case in known.cases))],
-            format_func=lambda rule: _rule_name(t, rule),
+        about = st.selectbox(
+            t.t("By rule or question"),
+            [ANY, *_offered(known)],
+            format_func=lambda code: _about_name(t, code),
             key="cases_rule",
         )
-    found = cases.search(known, t, (wanted or "").strip(), Rule(rule) if rule else None)
+    found = cases.search(known, t, (wanted or "").strip(), _about(about) if about else None)
     asked = known.case(st.query_params.get("case", ""))
-    if asked and not wanted and not rule:
+    if asked and not wanted and not about:
         found = (asked, *(case for case in found if case != asked))
-    told = t.n("{n} case", "{n} cases", len(found)) if found else t.t("No case fits. Try fewer words, or another rule.")
+    told = (
+        t.n("{n} case", "{n} cases", len(found))
+        if found
+        else t.t("No case fits. Try fewer words, or another rule or question.")
+    )
     st.html(f'<p class="nt-small" role="status">{escape(told)}</p>')
     with st.container(key="cases"):
         for case in found:
             _show(t, case, opened=case == asked or len(found) <= FEW)
 
 
-def _rule_name(t: Translator, rule: str) -> str:
-    return cards.capital(explain.rule_name(t, Rule(rule))) if rule else t.t("any")
+def _offered(known: Library) -> list[str]:
+    """The codes of the rules, and then of the matters, that some case is about."""
+    found = {about for case in known.cases for about in (*case.about, *case.topics)}
+    return [about for about in (*Rule, *cases.MATTERS) if about in found]
+
+
+def _about(code: str) -> Rule | Topic:
+    """A rule or a matter by its code; one that is both goes by the rule's."""
+    return Rule(code) if code in list(Rule) else Topic(code)
+
+
+def _about_name(t: Translator, code: str) -> str:
+    return cards.capital(cases.about_name(t, _about(code))) if code else t.t("any")
 
 
 def _show(t: Translator, case: Case, opened: bool) -> None:
@@ -117,7 +132,7 @@ def _rests(t: Translator, case: Case) -> None:
     """The ruling told, and what the texts do about the matters that are compared."""
     for paragraph in case.told(t).ruling.split("\n\n"):
         cards.line("", paragraph)
-    for topic in case.topics:
+    for topic in case.compared:
         for rules in RULESETS.values():
             st.html(cards.badge_html(explain.ground_text(t, rules.ground(topic))))
 
