@@ -153,6 +153,28 @@ def test_a_typed_play_and_two_positions_settle_too(disputant: Disputant) -> None
     expect(disputant.page.get_by_text("The order mattered")).to_be_visible()
 
 
+@pytest.mark.parametrize("disputant", [("el", PHONE), ("uk", {})], indirect=True, ids=["el-phone", "uk"])
+def test_the_position_after_is_set_up_on_the_board_in_sight(disputant: Disputant) -> None:
+    t, page = disputant.t, disputant.page
+    disputant.come(p=DISPUTES["prime"].position)
+    page.get_by_text(t.t("Nobody remembers the steps"), exact=True).click()
+    disputant.press(t.t("Set up the position after"))
+    title, done = (
+        page.get_by_text(t.t("This is the board after the play")),
+        page.get_by_role("button", name=t.t("Done")),
+    )
+    for part in (title, disputant.lane(24), done):
+        expect(part).to_be_in_viewport()
+    done.click(trial=True)  # nothing lies over it
+    expect(page.get_by_role("heading", name=t.t("Under other rules"))).to_have_count(0)
+    disputant.drag(19, 17)
+    disputant.drag(24, 21)
+    disputant.press(t.t("Done"))
+    disputant.says(f"{explain.play_words(t, '19/17 24/21')}: {explain.verdict_text(t, Verdict.LEGAL)}")
+    expect(title).to_have_count(0)
+    expect(disputant.card).to_contain_text(explain.play_words(t, "24/21 19/17"))
+
+
 def test_a_sheet_is_made_for_what_is_shown(disputant: Disputant) -> None:
     dispute = DISPUTES["head"]
     disputant.come(p=dispute.position, play=hops_text(read_play(dispute.play)))

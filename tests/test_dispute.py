@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
 from random import Random
 
 import pytest
@@ -20,6 +20,7 @@ from tests.test_cases import Dispute, each_dispute
 from tutor import __version__
 from tutor.dice import Roll
 from tutor.dispute import (
+    Deduced,
     Duty,
     Hops,
     Near,
@@ -27,20 +28,24 @@ from tutor.dispute import (
     Reached,
     Sameness,
     Settlement,
+    bearing,
     deciding,
+    deduce,
     nearest,
     owed,
     reached,
     reproduction,
+    rule_on_accounts,
     same_play,
     settle,
 )
 from tutor.legality import Rule, hops
-from tutor.notation import hops_text, read_play, read_position, read_ruleset
+from tutor.notation import hops_text, play_text, read_play, read_position, read_ruleset, ruleset_text
 from tutor.play import PASS, Turn, moved
 from tutor.position import Color, Counts, Position
 from tutor.ruleset import (
     FEDERATION,
+    FIELDS,
     GREEK,
     LIVEGAMES,
     NARD_ONLINE,
@@ -53,7 +58,9 @@ from tutor.ruleset import (
     Topic,
     override,
 )
-from tutor.ruling import Ruling, Verdict, choices, rule
+from tutor.ruling import Ruling, Verdict, choices, rule, rule_on
+from tutor.settled import near_text, report_text
+from tutor.translator import translator
 
 each_family = pytest.mark.parametrize("family", FAMILIES)
 each_ruleset = pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
@@ -239,6 +246,49 @@ def test_fields_that_only_differ_together_are_all_named() -> None:
     assert deciding(settlement, greek) == (Topic.PRIME, Topic.PRIME_TIMING)
 
 
+@pytest.mark.parametrize(
+    ("rules", "text", "play", "fields"),
+    [
+        (GREEK, FIRST, "24/18 24/19", ()),
+        (GREEK, "LN1.w24x14-8.b24x15.w66", "24/18 24/18", ()),
+        (GREEK, "LN1.w24x15.b24x14-4.w66", "24/18 24/18", (Topic.HEAD_EXCEPTION,)),
+        (LIVEGAMES, PASSING_GAP, "24/19 23/22", (Topic.PRIME, Topic.PRIME_TIMING)),
+        (override(GREEK, Topic.PRIME, Prime.FREE), PASSING_GAP, "24/19 23/22", (Topic.PRIME, Topic.PRIME_TIMING)),
+    ],
+)
+def test_only_house_rules_that_can_change_the_ruling_bear_on_it(
+    rules: Ruleset, text: str, play: str, fields: tuple[Topic, ...]
+) -> None:
+    assert bearing(rules, turn_at(text), read_play(play)) == fields
+
+
+@each_family
+def test_no_house_rule_that_does_not_bear_on_a_ruling_changes_it(family: str) -> None:
+    rng = Random(family)
+    for (position, roll), _ in cases(family, share(6), seed=48):
+        turn = Turn.start(position, roll)
+        for played in islice(attempts(rng, turn), 2):
+            settlement = settle(NARD_ONLINE, position, roll, played)
+            matter = bearing(NARD_ONLINE, turn, played)
+            rest = [topic for topic in FIELDS if topic not in matter]
+            for values in rng.sample([*product(*(FIELDS[topic] for topic in rest))], 8):
+                changed = NARD_ONLINE
+                for topic, value in zip(rest, values, strict=True):
+                    changed = override(changed, topic, value)
+                other = rule(changed, position, roll, played)
+                assert other.verdict is settlement.agreed.verdict
+                assert {r.rule for r in other.reasons} == {r.rule for r in settlement.agreed.reasons}
+
+
+def test_every_account_is_ruled_on_under_the_agreed_rules() -> None:
+    turn = turn_at(FIRST)
+    told = [(1, Color.WHITE, read_play("24/18 24/19")), (2, None, read_play("24/13"))]
+    accounts = rule_on_accounts(NARD_ONLINE, turn, told)
+    assert [account.ruling for account in accounts] == [rule_on(NARD_ONLINE, turn, steps) for _, _, steps in told]
+    case = replace(settled(NARD_ONLINE, FIRST, "24/13"), accounts=accounts, chosen=2)
+    assert (case.account, case.other_accounts) == (accounts[1], accounts[:1])
+
+
 # ---------------------------------------------------------------- the nearest legal plays
 
 
@@ -255,7 +305,11 @@ def likeness(turn: Turn, tried: Ruling, play: Hops, end: Counts) -> Nearness:
         return Nearness.SAME_STEPS
     if possible and own == end:
         return Nearness.SAME_END
-    if both and mine.total() - both <= 1 and steps.total() - both <= 1:
+    if both and both == mine.total():
+        return Nearness.MORE
+    if both and both == steps.total():
+        return Nearness.FEWER
+    if both and mine.total() - both == 1 and steps.total() - both == 1:
         return Nearness.BUT_ONE
     gone = [turn.own[p] - end[p] for p in range(1, 25)]
     if left and [max(n, 0) for n in gone] == [max(turn.own[p] - own[p], 0) for p in range(1, 25)]:
@@ -302,6 +356,7 @@ def test_the_nearest_plays_are_the_nearest_of_all_by_the_plain_enumerator(family
                 assert ruling.verdict is near.verdict
                 assert ruling.play == near.play
                 assert Counter(near.changed) == Counter(hops(near.play)) - Counter(hops(tried.play))
+                assert near.left_out == (Counter(hops(tried.play)) - Counter(hops(near.play))).total()
             ends = [_end_of(rule(rules, position, roll, hops(near.play))) for near in found]
             assert len(set(ends)) == len(ends)
 
@@ -321,7 +376,10 @@ def test_something_is_near_to_every_refused_attempt_unless_the_game_is_over(fami
     [
         (PASSING_GAP, "24/19 23/22", "23/22 24/19", Nearness.SAME_STEPS),
         (FIRST, "24/18 24/19", "24/18/13", Nearness.BUT_ONE),
-        (FIRST, "24/18", "24/18/13", Nearness.BUT_ONE),
+        (FIRST, "24/18", "24/18/13", Nearness.MORE),
+        ("LN1.w24x14-8.b24x14-23.w65", "24/18", "24/18 8/3", Nearness.MORE),
+        ("LN1.w24x15.b24x15.w66", "24/18(4)", "24/18(2)", Nearness.FEWER),
+        ("LN1.w24x15.b24x15.w66", "24/18", "24/18(2)", Nearness.MORE),
         (FIRST, "24/19 24/18", "24/19/13", Nearness.BUT_ONE),
         (FIRST, "pass", "24/18/13", Nearness.OTHER),
         ("LN1.w24x15.b24x14-6.w66", "10/4", "pass", Nearness.OTHER),
@@ -330,6 +388,20 @@ def test_something_is_near_to_every_refused_attempt_unless_the_game_is_over(fami
 def test_the_nearest_play_is_the_one_a_person_would_name(text: str, play: str, near: str, nearness: Nearness) -> None:
     first = settled(NARD_ONLINE, text, play).nearest[0]
     assert (hops_text(hops(first.play)), first.nearness) == (near, nearness)
+
+
+@pytest.mark.parametrize(
+    ("text", "play", "said"),
+    [
+        ("LN1.w24x14-8.b24x14-23.w65", "24/18", "24/18 8/3 – what was played, and 1 step more"),
+        ("LN1.w24x15.b24x15.w66", "24/18(4)", "24/18(2) – the same steps, 2 fewer"),
+        (FIRST, "24/18 24/19", "24/18/13 – the same but for one step"),
+        (FIRST, "pass", "24/18/13 – passing is not allowed"),
+        ("LN1.w24x15.b24x14-6.w66", "10/4", "pass – no step can be made"),
+    ],
+)
+def test_the_nearest_play_is_said_to_be_what_it_is(text: str, play: str, said: str) -> None:
+    assert near_text(translator("en"), settled(NARD_ONLINE, text, play).nearest[0]) == said
 
 
 def test_another_way_round_a_closed_point_is_the_nearest() -> None:
@@ -523,6 +595,71 @@ def test_any_two_positions_can_be_asked_about(before: Position, roll: Roll, afte
     assert kinds.count(True) == 1
 
 
+def deduced(rules: Ruleset, text: str, after: str, houses: tuple[Ruleset, ...] = ()) -> Deduced:
+    return deduce(rules, *thrown_at(text), read_position(after)[0], houses)
+
+
+BY_TURN = override(GREEK, Topic.PRIME_TIMING, PrimeTiming.TURN)
+BOTH_ORDERS = ("LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32", "19/17 24/21", "24/21 19/17")
+BOTH_LEAD_TO = "LN1.w24x6-23x2-22x2-21-20x2-17-11.b24x9-22x2-21-20x2-17.b"
+
+
+@pytest.mark.parametrize("rules", [GREEK, NARD_ONLINE, LIVEGAMES, FEDERATION, BY_TURN])
+def test_from_a_position_after_the_play_is_ruled_on_that_most_rule_sets_allow(rules: Ruleset) -> None:
+    text, right, _ = BOTH_ORDERS
+    settlement = deduced(rules, text, BOTH_LEAD_TO).settlement
+    assert settlement == settle(rules, *thrown_at(text), read_play(right))
+    assert not settlement.differing
+
+
+def test_an_order_that_mattered_is_refused_and_shown_where_it_is_not() -> None:
+    text, right, wrong = BOTH_ORDERS
+    found = deduced(GREEK, text, BOTH_LEAD_TO, (BY_TURN,))
+    assert found.refused == rule(GREEK, *thrown_at(text), read_play(wrong))
+    told = {ruleset_text(rules): {play_text(w.play): w.verdict for w in ways.plays} for rules, ways in found.elsewhere}
+    assert told == {
+        "livegames": {right: Verdict.LEGAL, wrong: Verdict.OPEN},
+        "federation": {right: Verdict.LEGAL, wrong: Verdict.OPEN},
+        "greek+prime-timing=turn": {right: Verdict.LEGAL, wrong: Verdict.LEGAL},
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "after", "played"),
+    [
+        (FIRST, "LN1.w24x13-19-18.b24x15.b", "24/18 24/19"),
+        (FIRST, "LN1.w24x15.b24x15.b", "pass"),
+        (FIRST, "LN1.w24x14-2.b24x15.b", "24/2"),
+        (FIRST, "LN1.w24x14.b24x15.b", "24/off"),
+        (FIRST, "LN1.w24x12-20x2-1.b24x15.b", "24/20(2) 24/1"),
+        ("LN1.w24x14-13.b24x15.w65", "LN1.w24x15.b24x15.b", "13/24"),
+        (FIRST, "LN1.w24x15.b24x14-2.b", None),
+        ("LN1.w24x14.b24x15.w65", "LN1.w24x15.b24x15.b", None),
+        (FIRST, "LN1.w24x6-20x9.b24x15.b", None),
+    ],
+)
+def test_what_no_legal_play_leads_to_is_ruled_on_as_it_was_moved(text: str, after: str, played: str | None) -> None:
+    found = deduced(NARD_ONLINE, text, after)
+    assert found.reached.verdict is Verdict.ILLEGAL
+    assert found.refused is None
+    if played is None:
+        assert found.settlement is None
+    else:
+        assert found.settlement == settle(NARD_ONLINE, *thrown_at(text), read_play(played))
+        assert found.settlement.agreed.verdict is Verdict.ILLEGAL
+
+
+@given(strategies.positions(), strategies.rolls(), strategies.positions(), strategies.rulesets())
+def test_the_play_ruled_on_is_as_allowed_as_the_position(
+    before: Position, roll: Roll, after: Position, rules: Ruleset
+) -> None:
+    found = deduce(rules, before, roll, after)
+    if found.settlement:
+        legal = found.reached.verdict is Verdict.LEGAL
+        assert (found.settlement.agreed.verdict is Verdict.ILLEGAL) == (found.reached.verdict is Verdict.ILLEGAL)
+        assert legal or found.settlement.agreed.verdict is not Verdict.LEGAL
+
+
 # ---------------------------------------------------------------- what is owed
 
 
@@ -682,6 +819,31 @@ def test_a_reproduction_read_back_gives_the_same_rulings(dispute: Dispute) -> No
         told = {reason.rule.value for r in ruling.readings or (ruling,) for reason in r.reasons}
         assert told == set(codes)
     assert (found.version, found.rules_version) == (__version__, VERSION)
+
+
+def test_a_reproduction_has_every_account_and_the_command_of_each() -> None:
+    told = [(1, Color.WHITE, read_play("24/18 24/19")), (2, None, read_play("24/13")), (3, Color.BLACK, ())]
+    accounts = rule_on_accounts(GREEK, turn_at(FIRST), told)
+    found = reproduction(replace(settled(GREEK, FIRST, "24/13"), accounts=accounts, chosen=2))
+    said = report_text(translator("en"), found).splitlines()
+    assert "Account 2: 24/13" in said
+    for line, ruling in (
+        ("White says: 24/18 24/19", "- Greek rules: not allowed (head)"),
+        ("Black says: pass", "- Greek rules: not allowed (all-dice)"),
+    ):
+        assert said[said.index(line) + 1] == ruling
+    for play in ("24/13", "24/18 24/19", "pass"):
+        assert f"nardy check {FIRST} {play} --rules greek" in said
+
+
+def test_a_report_names_house_rules_in_words_and_in_commands_as_they_are_written() -> None:
+    free = override(LIVEGAMES, Topic.PRIME, Prime.FREE)
+    *told, _, _, _, _, command = report_text(
+        translator("en"), reproduction(settled(GREEK, FIRST, "24/18 24/19", free))
+    ).splitlines()
+    assert "- LiveGames with the house rule “a prime is always allowed”: not allowed (head)" in told
+    assert not [line for line in told if "prime=free" in line]
+    assert command.endswith("--rules livegames+prime=free")
 
 
 def test_a_reproduction_keeps_what_was_written() -> None:

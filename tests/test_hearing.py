@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tutor.app import hearing as hearings
-from tutor.app.desk import Desk, Moment, try_play
+from tutor.app import pasting
+from tutor.app.desk import Desk, Moment, try_play, with_rules
 from tutor.app.hearing import Hearing, Telling
-from tutor.notation import read_play, read_position, read_ruleset
+from tutor.notation import hops_text, position_text, read_play, read_position, read_ruleset, ruleset_text
 from tutor.position import Color, Position
-from tutor.ruleset import RULESETS
+from tutor.ruleset import RULESETS, Ruleset
 
 PRIME = "LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32"
 START = "LN1.w24x15.b24x15.w65"
@@ -123,6 +124,82 @@ STEPS = st.lists(
 TELLINGS = st.builds(Telling, st.sampled_from([None, *Color]), STEPS.map(tuple), st.booleans())
 
 
+# ---------------------------------------------------------------- what is pasted
+
+GREEK, HOUSE = read_ruleset("greek"), read_ruleset("greek+prime-timing=turn")
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "play", "rules"),
+    [
+        (START, START, None, GREEK),
+        (f"{START} 24/18 24/19", START, "24/18 24/19", GREEK),
+        (f"  {START},  24/18/13 ", START, "24/18/13", GREEK),
+        ("w24x15 b24x15 w 6-5 24-18 18-13", START, "24/18/13", GREEK),
+        (f"{START} pass", START, "pass", GREEK),
+        ("LN1.w24x15.b24x15.w", "LN1.w24x15.b24x15.w", None, GREEK),
+        (f"nardy check {START} 24/18 24/19 --rules livegames", START, "24/18 24/19", RULESETS["livegames"]),
+        (f"$ nardy check {START} '24/18 24/19' --rules=greek+prime-timing=turn --json", START, "24/18 24/19", HOUSE),
+        ("nardy check w24x15.b24x15.w 24/13 --roll 6-5 --rules all -o sheet.pdf", START, "24/18/13", GREEK),
+        (f"nardy check {START} 24/18 —rules greek", START, "24/18", GREEK),
+        (f"https://nardy.example/settle?p={START}&play=24/18&rules=federation", START, "24/18", RULESETS["federation"]),
+    ],
+)
+def test_a_position_a_play_a_line_or_a_link_can_be_pasted(
+    text: str, position: str, play: str | None, rules: Ruleset
+) -> None:
+    read = pasting.read(text, GREEK)
+    assert not isinstance(read, pasting.Fault)
+    desk, heard = read
+    assert position_text(desk.now.position, desk.now.roll) == position
+    assert desk.rules == rules
+    assert (hops_text(desk.now.tried) if desk.now.tried or desk.now.called else None) == play
+    assert heard.tellings[0].steps == desk.now.tried
+
+
+def test_a_pasted_line_asks_its_house_rules_too_and_what_it_played_is_whole() -> None:
+    read = pasting.read(f"nardy check {START} 24/18 --rules greek --house prime-timing=turn", RULESETS["livegames"])
+    assert not isinstance(read, pasting.Fault)
+    _, heard = read
+    assert heard.houses == (HOUSE,)
+    assert heard.tellings == (Telling(None, ((24, 18),), whole=True),)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("hello there", ""),
+        ("24/18 24/19", ""),
+        ("https://nardy.example/settle", ""),
+        ("nardy plays LN1.w24x15.b24x15.w65", ""),
+        ("LN1.w24x16.b24x15.w65 24/18", "p"),
+        ("?p=w1", "p"),
+        (f"{START} 24//18", "play"),
+        ("LN1.w24x15.b24x15.w 24/18", "play"),
+        (f"nardy check {START} 24/18 --roll 7-1", "roll"),
+        (f"nardy check {START} 24/18 --roll 6-4", "roll"),
+        (f"nardy check {START} 24/18 --rules nowhere", "rules"),
+        (f"nardy check {START} 24/18 --house nowhere", "house"),
+        (f"nardy check {START} 24/18 --frob", "option"),
+        ("nardy check", "p"),
+        ("nardy check ' --rules", "p"),
+        ("", "p"),
+        (f"{START} " * 300, "play"),
+    ],
+)
+def test_of_what_cannot_be_pasted_the_part_at_fault_is_known(text: str, part: str) -> None:
+    read = pasting.read(text, GREEK)
+    assert isinstance(read, pasting.Fault)
+    assert read.part == part
+
+
+@given(st.text())
+def test_anything_can_be_pasted(text: str) -> None:
+    for written in (text, f"{START} {text}", f"nardy check {text}", f"nardy check {START} {text}"):
+        read = pasting.read(written, GREEK)
+        assert isinstance(read, pasting.Fault) or read[0].rules
+
+
 @given(
     st.lists(TELLINGS, min_size=1, max_size=hearings.MOST_TELLINGS),
     st.integers(0, 3),
@@ -140,6 +217,19 @@ def test_a_link_opens_the_same_hearing(
     opened, broken = hearings.from_link(query, desk)
     assert not broken
     assert opened == heard
+
+
+def test_house_rules_in_a_link_may_be_put_on_the_rules_agreed() -> None:
+    agreed = with_rules(desk_at(START), read_ruleset("greek+prime=never"))
+    opened, broken = hearings.from_link(
+        {"house": ["prime-timing=turn", "prime=home", "livegames+draw=last-throw"]}, agreed
+    )
+    assert not broken
+    assert [ruleset_text(rules) for rules in opened.houses] == [
+        "greek+prime=never+prime-timing=turn",
+        "greek+prime=home",
+        "livegames+draw=last-throw",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import accumulate, takewhile
+from functools import lru_cache
+from itertools import accumulate, product, takewhile
 from typing import Any, NamedTuple
 
 from tutor import __version__
 from tutor.dice import Roll
 from tutor.legality import Reason, Rule, hops
-from tutor.notation import as_said, position_text, ruleset_text, spelled_out
+from tutor.notation import MOST_STEPS, as_said, position_text, ruleset_text, spelled_out
 from tutor.play import PASS, Hop, Play, Step, Turn
-from tutor.position import HEAD, OFF, POINTS, Counts, Position, pips
-from tutor.ruleset import RULESETS, VERSION, Ruleset, Topic, field_value
+from tutor.position import CHECKERS, HEAD, OFF, POINTS, Color, Counts, Position, pips
+from tutor.ruleset import FIELDS, RULESETS, VERSION, Ruleset, Topic, field_value
 from tutor.ruling import (
     Choice,
     Choices,
@@ -65,21 +66,37 @@ class Nearness(StrEnum):
     """The same steps in another order."""
     SAME_END = "same-end"
     """Other steps to the same position."""
+    MORE = "more"
+    """All the steps of the attempt, and some besides."""
+    FEWER = "fewer"
+    """Some of the steps of the attempt, and no others."""
     BUT_ONE = "but-one"
-    """All steps but one: one is another, one is left out or one is added."""
+    """The same but for one step, which is another."""
     SAME_CHECKERS = "same-checkers"
     """The same checkers go, to other points."""
     OTHER = "other"
+    """Other steps; also any steps instead of a pass, and a pass instead of steps."""
 
 
 class Near(NamedTuple):
-    """A legal play beside what was tried. `changed` are its steps that were not in the attempt, in playing order;
-    `verdict` is `open` when only some reading allows it."""
+    """A legal play beside what was tried. `changed` are its steps that were not in the attempt, in playing order,
+    `left_out` is how many steps of the attempt it has not; `verdict` is `open` when only some reading allows it."""
 
     play: Play
     nearness: Nearness
     changed: Hops
+    left_out: int
     verdict: Verdict
+
+
+class Account(NamedTuple):
+    """What somebody says was played, with the ruling on it under the rules agreed on. `number` counts the accounts as
+    they were heard, from 1; `by` is None when nobody in particular says so."""
+
+    number: int
+    by: Color | None
+    played: Hops
+    ruling: Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +106,8 @@ class Settlement:
     `others` are the rulings of the other written rule sets, then of the house variants asked about, in order.
     `nearest` are the legal plays nearest to an attempt that is not legal in every reading; none of a legal one.
     `left_open` are the fields that the agreed text leaves open and the ruling depends on: what to agree on before
-    the next game.
+    the next game. `accounts` are all accounts of the play, in the order in which they were heard, where more than one
+    was; `chosen` is the number of the one that is settled here.
     """
 
     position: Position
@@ -100,6 +118,18 @@ class Settlement:
     proof: Proof
     nearest: tuple[Near, ...]
     left_open: tuple[Topic, ...]
+    accounts: tuple[Account, ...] = ()
+    chosen: int = 0
+
+    @property
+    def account(self) -> Account | None:
+        """The account that is settled here; None when only one was heard."""
+        return next((account for account in self.accounts if account.number == self.chosen), None)
+
+    @property
+    def other_accounts(self) -> tuple[Account, ...]:
+        """The accounts besides the one that is settled here."""
+        return tuple(account for account in self.accounts if account.number != self.chosen)
 
     @property
     def differing(self) -> tuple[Ruling, ...]:
@@ -124,7 +154,17 @@ def settle(
     return Settlement(position, roll, played, agreed, others, _proof(agreed), near, left)
 
 
-def _answer(ruling: Ruling) -> tuple[Verdict, frozenset[tuple[Verdict, frozenset[Rule]]]]:
+def rule_on_accounts(
+    rules: Ruleset, turn: Turn, tellings: Iterable[tuple[int, Color | None, Hops]]
+) -> tuple[Account, ...]:
+    """The ruling on each account of a play: its number, who gives it and the steps."""
+    return tuple(Account(number, by, steps, rule_on(rules, turn, steps)) for number, by, steps in tellings)
+
+
+_Answer = tuple[Verdict, frozenset[tuple[Verdict, frozenset[Rule]]]]
+
+
+def _answer(ruling: Ruling) -> _Answer:
     """What two rulings are compared by: the verdict, and the rules that refuse the play in each reading."""
     readings = ruling.readings or (ruling,)
     return ruling.verdict, frozenset((r.verdict, frozenset(reason.rule for reason in r.reasons)) for r in readings)
@@ -144,18 +184,44 @@ def deciding(settlement: Settlement, other: Ruling) -> tuple[Topic, ...]:
     agreed = settlement.agreed
     if _answer(other) == _answer(agreed):
         return ()
-    unlike = [t for t in _ON_PLAYS if field_value(other.rules, t) != field_value(agreed.rules, t)]
+    unlike = [t for t in ON_PLAYS if field_value(other.rules, t) != field_value(agreed.rules, t)]
     return tuple(t for t in unlike if _answer(_exchanged(settlement, other, t)) != _answer(agreed)) or tuple(unlike)
 
 
-_ON_PLAYS = (Topic.HEAD_EXCEPTION, Topic.PRIME, Topic.PRIME_TIMING)
+ON_PLAYS = (Topic.HEAD_EXCEPTION, Topic.PRIME, Topic.PRIME_TIMING)
 """The fields of a rule set that bear on plays."""
+
+
+@lru_cache(maxsize=64)
+def bearing(rules: Ruleset, turn: Turn, played: Hops) -> tuple[Topic, ...]:
+    """The fields on which the ruling on this play depends: those that change it, the others being as they are here or
+    as some house plays them. A house rule on any other field changes nothing in this dispute."""
+    first_double = turn.began[HEAD] == CHECKERS and turn.roll.double
+    fields = [topic for topic in ON_PLAYS if topic is not Topic.HEAD_EXCEPTION or first_double]
+    values = [dict.fromkeys((field_value(rules, topic), *FIELDS[topic])) for topic in fields]
+    answers = {
+        combined: _answer(rule_on(_with(rules, fields, combined), turn, played)) for combined in product(*values)
+    }
+
+    def decides(place: int) -> bool:
+        """Whether two combinations that differ in this field alone are answered differently."""
+        rest: dict[tuple[StrEnum | None, ...], set[_Answer]] = {}
+        for combined, answer in answers.items():
+            rest.setdefault((*combined[:place], *combined[place + 1 :]), set()).add(answer)
+        return any(len(found) > 1 for found in rest.values())
+
+    return tuple(topic for place, topic in enumerate(fields) if decides(place))
+
+
+def _with(rules: Ruleset, fields: Iterable[Topic], values: Iterable[StrEnum | None]) -> Ruleset:
+    """The rules with these fields so."""
+    changed: dict[str, Any] = {f.replace("-", "_"): value for f, value in zip(fields, values, strict=True)}
+    return replace(rules, **changed)
 
 
 def _exchanged(settlement: Settlement, other: Ruling, topic: Topic) -> Ruling:
     """The ruling under the agreed rules with one field as the other set has it."""
-    changed: dict[str, Any] = {topic.replace("-", "_"): field_value(other.rules, topic)}
-    rules = replace(settlement.agreed.rules, **changed)
+    rules = _with(settlement.agreed.rules, (topic,), (field_value(other.rules, topic),))
     return rule(rules, settlement.position, settlement.roll, settlement.played)
 
 
@@ -245,13 +311,19 @@ def _near(attempt: _Attempt, own: Counts, play: Play, verdict: Verdict) -> Near:
         nearness = Nearness.SAME_STEPS
     elif own == attempt.end:
         nearness = Nearness.SAME_END
-    elif added.total() <= 1 and dropped.total() <= 1 and dropped.total() < len(attempt.steps):
+    elif not steps or not attempt.steps:
+        nearness = Nearness.OTHER
+    elif not dropped:
+        nearness = Nearness.MORE
+    elif not added:
+        nearness = Nearness.FEWER
+    elif added.total() == dropped.total() == 1 < len(attempt.steps):
         nearness = Nearness.BUT_ONE
     elif any(attempt.gone) and attempt.gone == _gone(attempt.turn.own, own):
         nearness = Nearness.SAME_CHECKERS
     else:
         nearness = Nearness.OTHER
-    return Near(play, nearness, tuple(_changed(steps, attempt.counted)), verdict)
+    return Near(play, nearness, tuple(_changed(steps, attempt.counted)), dropped.total(), verdict)
 
 
 def _changed(steps: Hops, counted: Counter[Hop]) -> Iterator[Hop]:
@@ -458,6 +530,76 @@ def _closest(rules: Ruleset, turn: Turn, own: Counts, limit: int = 3) -> tuple[W
     return tuple(Way(min(one.orders, key=lambda play: as_said(hops(play))), one.verdict) for one in best)
 
 
+_ASKED_ELSEWHERE = 12
+"""Of so many legal plays to one position it is asked which one the other rule sets allow too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deduced:
+    """What is ruled when only the position before, the roll and the position after are known.
+
+    `settlement` is of one play of `mover` that leads there: a legal one, of these the one that most rule sets allow;
+    when none is legal, the one with fewest faults; when no steps of the roll lead there, the steps that do. It is None
+    when no steps could: the opponent's checkers were moved, one that was off came back, or more was moved than is ruled
+    on.
+    `elsewhere` is what leads there under those other rule sets, written and asked about, that allow other plays to it.
+    """
+
+    mover: Color
+    reached: Reached
+    settlement: Settlement | None
+    elsewhere: tuple[tuple[Ruleset, Reached], ...]
+
+    @property
+    def refused(self) -> Ruling | None:
+        """Of an order or a way that mattered the ruling that refuses another, if possible one of the same steps."""
+        if not self.reached.plays or self.settlement is None:
+            return None
+        steps = Counter(self.settlement.played)
+        ways = self.reached.refused
+        return next((ruling for ruling in ways if Counter(hops(ruling.play)) == steps), next(iter(ways), None))
+
+
+def deduce(
+    rules: Ruleset, position: Position, roll: Roll, after: Position, houses: tuple[Ruleset, ...] = ()
+) -> Deduced:
+    """The ruling from the position before, the roll and the position after, under `rules` and under the others."""
+    found = reached(rules, position, roll, after)
+    played = _ruled_on(found, position, roll, houses)
+    if played is None:
+        return Deduced(position.to_move, found, None, ())
+    settlement = settle(rules, position, roll, played, houses)
+    others = [ruling.rules for ruling in settlement.others] if not found.mismatch else []
+    there = ((other, reached(other, position, roll, after)) for other in others)
+    unlike = tuple((other, ways) for other, ways in there if set(ways.plays) != set(found.plays))
+    return Deduced(position.to_move, found, settlement, unlike)
+
+
+def _ruled_on(found: Reached, position: Position, roll: Roll, houses: tuple[Ruleset, ...]) -> Hops | None:
+    if found.mismatch:
+        return _moved(found.mismatch)
+    if not found.plays:
+        return hops(found.refused[0].play)
+    asked = (*RULESETS.values(), *houses)
+
+    def allowing(way: Way) -> int:
+        played = hops(way.play)
+        return sum(rule(rules, position, roll, played).verdict is Verdict.LEGAL for rules in asked)
+
+    best = [way for way in found.plays if way.verdict is found.verdict] or [*found.plays]
+    return hops(max(best[:_ASKED_ELSEWHERE], key=allowing).play)
+
+
+def _moved(mismatch: Mismatch) -> Hops | None:
+    """What was moved as steps, from the points with fewer checkers to those with more, in order from the head; None
+    when no steps do it."""
+    sources = [point for point, count in mismatch.lost for _ in range(count)]
+    targets = [point for point, count in mismatch.gained for _ in range(count)]
+    if mismatch.opponent or mismatch.returned or len(sources) > MOST_STEPS:
+        return None
+    return tuple(zip(sources, targets, strict=True))
+
+
 # ---------------------------------------------------------------- a play stopped half-way
 
 
@@ -573,34 +715,67 @@ def same_play(rules: Ruleset, turn: Turn, a: Hops, b: Hops) -> Sameness:
 # ---------------------------------------------------------------- to report a ruling
 
 
+class Ruled(NamedTuple):
+    """A rule set as text, with its verdict and the codes of its reasons."""
+
+    rules: str
+    verdict: Verdict
+    codes: tuple[str, ...]
+
+
+class Heard(NamedTuple):
+    """Another account: its number, who gives it, the play, and what the agreed rules say to it."""
+
+    number: int
+    by: Color | None
+    play: str
+    ruled: Ruled
+
+
 class Reproduction(NamedTuple):
     """All that is needed to get the same rulings again, as text: the position with its roll, the play without
-    brackets; each rule set, the agreed one first, with its verdict and the codes of its reasons; and the versions of
-    the rule sets and of the program."""
+    brackets; each rule set, the agreed one first, with its verdict and the codes of its reasons; the versions of
+    the rule sets and of the program; the position after the play, where the ruling was made from it; and, where there
+    were several accounts, who gives this one, its number (0: it is the only one), and the others."""
 
     position: str
     play: str
-    rulings: tuple[tuple[str, Verdict, tuple[str, ...]], ...]
+    rulings: tuple[Ruled, ...]
     rules_version: str
     version: str
+    after: str = ""
+    by: Color | None = None
+    number: int = 0
+    others: tuple[Heard, ...] = ()
 
     @property
     def commands(self) -> tuple[str, ...]:
         """The `nardy` command of each ruling."""
-        return tuple(f"nardy check {self.position} {self.play} --rules {rules}" for rules, _, _ in self.rulings)
+        asked = [(self.play, ruled.rules) for ruled in self.rulings]
+        asked += [(other.play, other.ruled.rules) for other in self.others]
+        return tuple(f"nardy check {self.position} {play} --rules {rules}" for play, rules in asked)
 
 
-def reproduction(settlement: Settlement) -> Reproduction:
-    """What to send when a ruling seems wrong."""
+def reproduction(settlement: Settlement, after: Position | None = None) -> Reproduction:
+    """What to send when a ruling seems wrong; `after` is the position that it was made from, if it was."""
     return Reproduction(
         position_text(settlement.position, settlement.roll),
         spelled_out(settlement.played),
         tuple(_told(ruling) for ruling in (settlement.agreed, *settlement.others)),
         VERSION,
         __version__,
+        position_text(after) if after else "",
+        settlement.account.by if settlement.account else None,
+        settlement.chosen,
+        tuple(
+            Heard(number, by, spelled_out(played), _told(ruling))
+            for number, by, played, ruling in settlement.other_accounts
+        ),
     )
 
 
-def _told(ruling: Ruling) -> tuple[str, Verdict, tuple[str, ...]]:
+def _told(ruling: Ruling) -> Ruled:
     reasons = (reason for r in ruling.readings or (ruling,) for reason in r.reasons)
-    return ruleset_text(ruling.rules), ruling.verdict, tuple(dict.fromkeys(str(reason.rule) for reason in reasons))
+    return Ruled(
+        ruleset_text(ruling.rules), ruling.verdict, tuple(dict.fromkeys(str(reason.rule) for reason in reasons))
+    )

@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tutor import explain
-from tutor.dispute import Duty, Mismatch, Near, Nearness, Owed, Proof, Reached, Reproduction, Sameness
-from tutor.explain import play_words, rules_named, topic_name
-from tutor.notation import play_text
+from tutor.dispute import (
+    Account,
+    Deduced,
+    Duty,
+    Mismatch,
+    Near,
+    Nearness,
+    Owed,
+    Proof,
+    Reached,
+    Reproduction,
+    Ruled,
+    Sameness,
+)
+from tutor.explain import play_words, rules_named, rulesets_named, topic_name
+from tutor.notation import play_text, position_text, read_ruleset
 from tutor.play import Play
-from tutor.position import OFF
+from tutor.position import OFF, Color, Position
 from tutor.ruleset import Topic
 from tutor.ruling import Ruling, Verdict
 from tutor.translator import NNP_, NP_, Translator
@@ -55,20 +68,31 @@ def proof_text(t: Translator, verdict: Verdict, proof: Proof) -> str:
 _NEARNESS = {
     Nearness.SAME_STEPS: NP_("nearest", "{play} – the same steps in another order"),
     Nearness.SAME_END: NP_("nearest", "{play} – other steps to the same position"),
-    Nearness.BUT_ONE: NP_("nearest", "{play} – all steps but one"),
+    Nearness.BUT_ONE: NP_("nearest", "{play} – the same but for one step"),
     Nearness.SAME_CHECKERS: NP_("nearest", "{play} – the same checkers, to other points"),
     Nearness.OTHER: NP_("nearest", "{play} – other steps"),
 }
+_MORE = NNP_("nearest", "{play} – what was played, and {n} step more", "{play} – what was played, and {n} steps more")
+_FEWER = NNP_("nearest", "{play} – the same steps, {n} fewer", "{play} – the same steps, {n} fewer")
 
 
 def near_text(t: Translator, near: Near) -> str:
     """A legal play beside what was tried, and how it is like it."""
-    return t.p(*_NEARNESS[near.nearness], play=play_words(t, play_text(near.play)))
+    play = play_words(t, play_text(near.play))
+    if not near.play:
+        return t.p("nearest", "{play} – no step can be made", play=play)
+    if near.nearness is Nearness.MORE:
+        return t.np(*_MORE, len(near.changed), play=play)
+    if near.nearness is Nearness.FEWER:
+        return t.np(*_FEWER, near.left_out, play=play)
+    if near.nearness is Nearness.OTHER and len(near.changed) == len(near.play) and not near.left_out:
+        return t.p("nearest", "{play} – passing is not allowed", play=play)
+    return t.p(*_NEARNESS[near.nearness], play=play)
 
 
 def alike_text(t: Translator, alike: Sequence[Ruling]) -> str:
     """Which rule sets rule as the agreed one does, in one line."""
-    return t.t("The same ruling: {rules}.", rules=t.join(rules_named(t, ruling.rules) for ruling in alike))
+    return t.t("The same ruling: {rules}.", rules=rulesets_named(t, (ruling.rules for ruling in alike)))
 
 
 def to_agree_text(t: Translator, topics: Iterable[Topic]) -> str:
@@ -119,12 +143,32 @@ def reached_texts(t: Translator, found: Reached) -> Iterator[str]:
         )
     if some:
         yield t.t("Allowed in some readings only: {plays}.", plays=_plays(t, some))
-    if found.order_mattered:
+    if found.order_mattered and not found.refused:
+        yield t.t("The order mattered: in another order the same steps are allowed in some readings only.")
+    elif found.order_mattered:
         yield t.t("The order mattered: the same steps are refused in another order.")
     elif found.way_mattered:
         yield t.t("The way mattered: other steps to the same position are refused.")
     else:
         yield t.t("The order did not matter: every way there is allowed.")
+
+
+def from_after_text(t: Translator, after: Position) -> str:
+    """What a ruling was made from when nobody remembers the steps."""
+    return _from_after(t, position_text(after))
+
+
+def _from_after(t: Translator, position: str) -> str:
+    return t.t("Ruled from the position after the play: {position}", position=position)
+
+
+def elsewhere_texts(t: Translator, found: Deduced) -> Iterator[str]:
+    """What leads there under the rule sets that allow other plays to it; those that say the same together."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for rules, there in found.elsewhere:
+        alike.setdefault(tuple(reached_texts(t, there)), []).append(rules_named(t, rules))
+    for told, names in alike.items():
+        yield t.t("{rules}: {answer}", rules=t.join(names), answer=" ".join(told))
 
 
 def _mismatch_texts(t: Translator, found: Mismatch) -> Iterator[str]:
@@ -167,24 +211,49 @@ def sameness_text(t: Translator, found: Sameness) -> str:
     return t.p(*_SAMENESS[found]) if found in _SAMENESS else ""
 
 
+_SAYS = {
+    Color.WHITE: NP_("accounts", "White says: {play}"),
+    Color.BLACK: NP_("accounts", "Black says: {play}"),
+}
+
+
+def said_text(t: Translator, number: int, by: Color | None, play: str) -> str:
+    """An account by who gives it, else by its number, and what was played in it."""
+    play = play_words(t, play)
+    return t.p(*_SAYS[by], play=play) if by else t.p("accounts", "Account {number}: {play}", number=number, play=play)
+
+
+def account_text(t: Translator, account: Account) -> str:
+    """An account and what the agreed rules say to it, in a line."""
+    said = said_text(t, account.number, account.by, play_text(account.ruling.play))
+    return t.p("accounts", "{said} – {verdict}", said=said, verdict=explain.verdict_text(t, account.ruling.verdict))
+
+
 def report_text(t: Translator, found: Reproduction) -> str:
     """A text to send when a ruling seems wrong: all that is needed to get it again."""
-    rulings = []
-    for rules, verdict, codes in found.rulings:
-        why = f" ({', '.join(codes)})" if codes else ""
-        rulings.append(f"- {rules}: {explain.verdict_text(t, verdict)}{why}")
+    others = [
+        f"{said_text(t, other.number, other.by, other.play)}\n{_ruled_text(t, other.ruled)}" for other in found.others
+    ]
     return "\n".join(
         (
             t.t("This ruling seems wrong to me:"),
             t.t("Position and roll: {text}", text=found.position),
-            t.t("Played: {text}", text=found.play),
-            *rulings,
+            said_text(t, found.number, found.by, found.play) if others else t.t("Played: {text}", text=found.play),
+            *([_from_after(t, found.after)] if found.after else []),
+            *(_ruled_text(t, ruled) for ruled in found.rulings),
+            *others,
             t.t("What I expected, and why:"),
             "",
             explain.version_text(t),
             *found.commands,
         )
     )
+
+
+def _ruled_text(t: Translator, ruled: Ruled) -> str:
+    """A rule set's ruling in a line, with the codes of its reasons."""
+    why = f" ({', '.join(ruled.codes)})" if ruled.codes else ""
+    return f"- {rules_named(t, read_ruleset(ruled.rules))}: {explain.verdict_text(t, ruled.verdict)}{why}"
 
 
 def _play(t: Translator, play: Play) -> str:

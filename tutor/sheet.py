@@ -14,15 +14,15 @@ from typing import NamedTuple
 
 from tutor import link
 from tutor.board import View, marks_for_play, marks_for_result, shapes
-from tutor.dispute import Settlement
-from tutor.drawing import BEFORE_REMARK, Passage, ruled
+from tutor.dispute import Account, Deduced, Settlement, deciding
+from tutor.drawing import BEFORE_REMARK, Passage, allowed, ruled, ruling_text
 from tutor.explain import (
     attempt_zones,
     capital,
-    house_rules,
     note_text,
     play_words,
     rules_named,
+    rulesets_named,
     to_move_text,
     verdict_text,
     version_text,
@@ -44,13 +44,23 @@ from tutor.page import (
 )
 from tutor.play import Play, Turn
 from tutor.ruling import Ruling, Verdict, notes, play_notes
-from tutor.settled import alike_text, near_text, proof_text, to_agree_text
+from tutor.settled import (
+    account_text,
+    alike_text,
+    elsewhere_texts,
+    from_after_text,
+    near_text,
+    proof_text,
+    reached_texts,
+    said_text,
+    to_agree_text,
+)
 from tutor.shape import Shape
 from tutor.translator import Translator
 
 LEAST = 7.5
 """The smallest letters of a text, in points."""
-MARGIN, GAP = 13.0, 5.0
+MARGIN, GAP = 10.0, 4.0
 BREADTH = WIDTH - 2 * MARGIN
 
 
@@ -64,37 +74,75 @@ class Told(NamedTuple):
     beside: tuple[Paragraph, ...]
 
 
-def told(t: Translator, case: Settlement, headed: bool, brief: bool = False) -> Told:
+def told(t: Translator, case: Settlement, headed: bool, brief: bool = False, *, deduced: Deduced | None = None) -> Told:
     """The text of the sheet in one language; `headed` puts the verdict before it, and `brief` leaves out the reasons of
-    the other rule sets."""
+    the other rule sets, and the nearest plays, of which the first is drawn. `deduced` is what was ruled from the
+    position after, when nobody told the steps."""
     agreed = case.agreed
     name = Paragraph(rules_named(t, agreed.rules), 1.15, bold=True)
-    verdict = Paragraph(capital(verdict_text(t, agreed.verdict)), 1.5, bold=True, sign=agreed.verdict)
-    house = (Paragraph(capital(text), 0.9, before=0.2) for text in house_rules(t, agreed.rules))
+    verdict = Paragraph(capital(verdict_text(t, agreed.verdict)), 1.3, bold=True, sign=agreed.verdict)
     # An order of the same steps that is allowed is told among the nearest plays.
     passages = ruled(t, agreed.rules, case.position.to_move, replace(agreed, legal_order=None))
     proof = proof_text(t, agreed.verdict, case.proof)
     about = [*notes(agreed.rules, case.position, case.roll)]
     if agreed.verdict is not Verdict.LEGAL:  # Of a legal play they stand beside its ruling.
         about += play_notes(agreed.rules, agreed.turn, agreed.play)
+    led = [*_led(t, deduced)] if deduced else []
     above = frozenset(passage.sentence for passage in passages if passage.sentence)
     return Told(
         (
             *([verdict] if headed else []),
-            *_section(t.p("sheet", "Agreed rules"), [name, *house]),
+            *([_said(t, case.account)] if case.account else []),
+            *_section(t.p("sheet", "Agreed rules"), [name]),
+            *([Paragraph(from_after_text(t, deduced.reached.after), before=0.35)] if deduced else []),
+            *(led if agreed.verdict is Verdict.ILLEGAL else []),
             *_passages(passages),
+            *(led if agreed.verdict is not Verdict.ILLEGAL else []),
             *_section(t.p("sheet", "Proof"), [Paragraph(proof)] if proof else []),
+            *_section(
+                t.np("sheet", "The other account", "The other accounts", len(case.other_accounts)),
+                [*_accounts(t, case)],
+            ),
             *_section(t.p("sheet", "About the position"), [Paragraph(note_text(t, note)) for note in about]),
         ),
         (
-            *_section(t.p("sheet", "Other rule sets"), [*_others(t, case, above, brief)]),
-            *_section(t.p("sheet", "The nearest plays that are allowed"), [*_nearest(t, case)]),
+            *_section(t.p("sheet", "Other rule sets"), [*_others(t, case, above, brief), *_ways(t, deduced)]),
+            *_section(t.p("sheet", "The nearest plays that are allowed"), [] if brief else [*_nearest(t, case)]),
             *_section(
                 t.p("sheet", "Left open"),
                 [Paragraph(to_agree_text(t, case.left_open))] if case.left_open else [],
             ),
         ),
     )
+
+
+def _led(t: Translator, deduced: Deduced) -> Iterator[Paragraph]:
+    """What leads to the position after, and when the order mattered what refuses another order."""
+    for text in reached_texts(t, deduced.reached):
+        yield Paragraph(text, before=0.2)
+    if refused := deduced.refused:
+        title = ruling_text(t, refused.play, refused.verdict)
+        yield Paragraph(title, bold=True, before=0.35, sign=refused.verdict)
+        yield from _passages(ruled(t, refused.rules, deduced.mover, replace(refused, legal_order=None))[:1], indent=1.5)
+
+
+def _ways(t: Translator, deduced: Deduced | None) -> Iterator[Paragraph]:
+    """What leads to the position after under other rule sets, where it is not the same."""
+    for text in elsewhere_texts(t, deduced) if deduced else ():
+        yield Paragraph(text, before=0.35)
+
+
+def _said(t: Translator, account: Account) -> Paragraph:
+    return Paragraph(said_text(t, account.number, account.by, play_text(account.ruling.play)), bold=True, before=0.3)
+
+
+def _accounts(t: Translator, case: Settlement) -> Iterator[Paragraph]:
+    """The accounts besides the one ruled on above, each with its ruling under the same rules, and the first reason."""
+    for account in case.other_accounts:
+        ruling = account.ruling
+        yield Paragraph(account_text(t, account), bold=True, before=0.4, sign=ruling.verdict)
+        passages = ruled(t, ruling.rules, case.position.to_move, ruling)
+        yield from _passages(passages[:1] if ruling.verdict is Verdict.ILLEGAL else passages, indent=1.5)
 
 
 def _section(title: str, paragraphs: list[Paragraph]) -> Iterator[Paragraph]:
@@ -135,13 +183,16 @@ def _others(t: Translator, case: Settlement, above: frozenset[str], brief: bool)
     found: dict[_Answer, list[tuple[Ruling, tuple[Passage, ...]]]] = {}
     for ruling in case.differing:
         # The plays that are allowed are told below, once for all.
-        passages = ruled(t, ruling.rules, case.position.to_move, replace(ruling, legal_order=None))
+        if ruling.verdict is Verdict.LEGAL:
+            passages = allowed(t, ruling.rules, ruling.turn, ruling.play, deciding(case, ruling))
+        else:
+            passages = ruled(t, ruling.rules, case.position.to_move, replace(ruling, legal_order=None))
         answer = _Answer(ruling.verdict, tuple((about, sentence) for about, sentence, _ in passages))
         found.setdefault(answer, []).append((ruling, passages))
     for answer, alike in found.items():
-        names = t.join(rules_named(t, ruling.rules) for ruling, _ in alike)
+        names = rulesets_named(t, (ruling.rules for ruling, _ in alike))
         fields = {"rules": names, "verdict": verdict_text(t, answer.verdict)}
-        yield Paragraph(t.t("{rules}: {verdict}", **fields), bold=True, before=0.4, sign=answer.verdict)
+        yield Paragraph(t.t("{rules}: {verdict}", **fields), bold=not brief, before=0.4, sign=answer.verdict)
         once = (_once(t, passage, above) for passage in _together([passages for _, passages in alike]))
         yield from [] if brief else _passages(once, indent=1.5)
     if brief:
@@ -177,6 +228,8 @@ class _Choice(NamedTuple):
     loose: float = 1.0
 
 
+_LARGE = 80.0
+"""A board as wide as this, in millimetres, is read at arm's length."""
 _CHOICES = (
     _Choice(10, 112, 3),
     _Choice(9.5, 106, 3),
@@ -186,24 +239,34 @@ _CHOICES = (
     _Choice(8.5, 104),
     _Choice(8, 98),
     _Choice(LEAST, 92),
-    _Choice(LEAST, 80, loose=0.9),
-    _Choice(LEAST, 70, loose=0.75),
-    _Choice(LEAST, 60, loose=0.6),
-    _Choice(LEAST, 54, loose=0.5),
+    _Choice(LEAST, 84, loose=0.8),
+    _Choice(LEAST, _LARGE, loose=0.6),
+    _Choice(LEAST, _LARGE, loose=0.4),
 )
-"""The ways to lay a sheet out, the best first: letters become smaller before the board does."""
+"""The ways to lay a sheet out, the best first: letters become smaller before the board does, and room between
+paragraphs is given up before the board is hard to read."""
+_SMALLER = (
+    *_CHOICES,
+    _Choice(LEAST, 70, loose=0.4),
+    _Choice(LEAST, 60, loose=0.4),
+    _Choice(LEAST, 54, loose=0.4),
+)
+"""The same, and smaller boards, when the reasons of the other rule sets are left out already."""
 
 
-def sheet(languages: Sequence[Translator], case: Settlement, address: str | None = None) -> Page:
+def sheet(
+    languages: Sequence[Translator], case: Settlement, address: str | None = None, *, deduced: Deduced | None = None
+) -> Page:
     """The sheet in these languages, side by side. `address` is where others find the app (see `tutor.link.public`):
-    the code to scan then opens the case there; without one it holds the position as text.
+    the code to scan then opens the case there; without one it holds the position as text. A case that was `deduced`
+    from the position after says so, and its link opens it with that position.
 
     What is too long for a page even in the smallest letters is left out, first the reasons of the other rule sets, and
     the sheet says so.
     """
-    layouts = [_Layout(languages, case, address, choice) for choice in _CHOICES]
-    for brief in (False, True):
-        texts = [told(t, case, len(languages) > 1, brief) for t in languages]
+    for brief, tried in ((False, _CHOICES), (True, _SMALLER)):
+        layouts = [_Layout(languages, case, address, choice, deduced) for choice in tried]
+        texts = [told(t, case, len(languages) > 1, brief, deduced=deduced) for t in languages]
         best = bisect_left(layouts, True, key=lambda layout: layout.holds(texts))
         if best < len(layouts):
             return layouts[best].page(texts)
@@ -224,6 +287,7 @@ class _Layout:
     case: Settlement
     address: str | None
     choice: _Choice
+    deduced: Deduced | None = None
 
     # -------------------------------------------------------- its parts
 
@@ -262,7 +326,7 @@ class _Layout:
                 Paragraph(f"{roll.high}-{roll.low} · {moves}", 1.1, before=0.2),
             ],
             MARGIN,
-            10,
+            9,
             BREADTH,
             9,
         )
@@ -349,9 +413,17 @@ class _Layout:
             return ""
         case = self.case
         ended = len(case.agreed.play) < len(case.agreed.turn.dice)
+        played = None if self.deduced else case.played
         query: dict[str, str | list[str]] = {
-            **link.to_query(case.agreed.rules, case.position, case.roll, case.played, ended)
+            **link.to_query(case.agreed.rules, case.position, case.roll, played, ended)
         }
+        if self.deduced:
+            query["after"] = position_text(self.deduced.reached.after)
+        if case.accounts:
+            query |= link.accounts(
+                [(by, played, len(played) < len(case.agreed.turn.dice)) for _, by, played, _ in case.accounts],
+                case.accounts.index(case.account) if case.account else 0,
+            )
         if houses := [ruleset_text(ruling.rules) for ruling in case.others if any(ruling.rules.overrides())]:
             query["house"] = houses
         return link.link(f"{self.address}settle", query)
@@ -367,7 +439,7 @@ class _Layout:
         parts = [(*text.ruling, *text.beside) for text in texts]
         if len(texts) == 1 and texts[0].beside:
             parts = [texts[0].ruling, texts[0].beside]
-        top = max(part.box.bottom for part in self.boards) + 4.5
+        top = max(part.box.bottom for part in self.boards) + 3.5
         width = (BREADTH - GAP * (len(parts) - 1)) / len(parts)
         return [
             column(f"text-{k}", paragraphs, MARGIN + k * (width + GAP), top, width, self.choice.size, self.choice.loose)
@@ -385,7 +457,7 @@ class _Layout:
         ]
         paragraphs = [Paragraph(text, rule=not k) for k, text in enumerate(lines)]
         height = column("foot", paragraphs, MARGIN, 0, BREADTH, LEAST).box.bottom
-        return column("foot", paragraphs, MARGIN, HEIGHT - 9 - height, BREADTH, LEAST)
+        return column("foot", paragraphs, MARGIN, HEIGHT - 8 - height, BREADTH, LEAST)
 
     def cut(self, t: Translator, paragraphs: tuple[Paragraph, ...]) -> tuple[Paragraph, ...]:
         """As many of the paragraphs as have room, and what to do to see the others."""

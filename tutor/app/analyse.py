@@ -16,7 +16,7 @@ from tutor.app import board_view, cards, controls, frame, house, lists, session,
 from tutor.app import desk as desks
 from tutor.app.board_view import Said, Scene
 from tutor.app.cards import Shown
-from tutor.app.desk import Desk, Edit, Outlook, Trouble, outlook
+from tutor.app.desk import Desk, Edit, Outlook, outlook
 from tutor.board import View
 from tutor.notation import play_text
 from tutor.position import Color
@@ -116,16 +116,7 @@ def _gesture() -> None:
 
 def _edit(edit: Edit) -> None:
     session.change(lambda _: edit.desk)
-    if edit.trouble:
-        st.session_state.remark = (edit.trouble, edit.color)
-
-
-_TROUBLE = {
-    (Trouble.ALL_OUT, Color.WHITE): lambda t: t.t("All fifteen white checkers are on the board already."),
-    (Trouble.ALL_OUT, Color.BLACK): lambda t: t.t("All fifteen black checkers are on the board already."),
-    (Trouble.HELD, Color.WHITE): lambda t: t.t("White checkers stand there: take them away first."),
-    (Trouble.HELD, Color.BLACK): lambda t: t.t("Black checkers stand there: take them away first."),
-}
+    controls.remark(edit)
 
 
 _SAID_BY_COUNTS = (NoteCode.OFF_EARLY, NoteCode.OVER, NoteCode.LAST_THROW)
@@ -136,8 +127,8 @@ def _said(t: Translator, desk: Desk, seen: Outlook | None, shown: Shown) -> Said
     position, roll = desk.now.position, desk.now.roll
     if session.setting_up():
         counts = " ".join(explain.count_text(t, color, position.counts(color)) for color in Color)
-        trouble = _TROUBLE.get(st.session_state.get("remark", ()))
-        return Said(f"{trouble(t)} {counts}", "note") if trouble else Said(counts)
+        trouble = controls.trouble_text(t)
+        return Said(f"{trouble} {counts}", "note") if trouble else Said(counts)
     if unread := texts.unread_play(t):
         return Said(unread, "note")
     if shown.said:

@@ -12,7 +12,7 @@ import streamlit as st
 from tutor import explain
 from tutor.app import desk as desks
 from tutor.app import session, texts, tools
-from tutor.app.desk import Desk, Outlook, Tool
+from tutor.app.desk import Desk, Edit, Outlook, Tool, Trouble
 from tutor.app.tools import Button, Choice, Control, Rows, Switch, Use
 from tutor.dice import Roll
 from tutor.position import Color
@@ -135,6 +135,26 @@ def set_up_rows(t: Translator) -> Rows:
             Button("random", t.t("Random position")),
         ],
     )
+
+
+_TROUBLE = {
+    (Trouble.ALL_OUT, Color.WHITE): lambda t: t.t("All fifteen white checkers are on the board already."),
+    (Trouble.ALL_OUT, Color.BLACK): lambda t: t.t("All fifteen black checkers are on the board already."),
+    (Trouble.HELD, Color.WHITE): lambda t: t.t("White checkers stand there: take them away first."),
+    (Trouble.HELD, Color.BLACK): lambda t: t.t("Black checkers stand there: take them away first."),
+}
+
+
+def remark(edit: Edit) -> None:
+    """Remember why less was done than asked, until the next thing is done."""
+    if edit.trouble:
+        st.session_state.remark = (edit.trouble, edit.color)
+
+
+def trouble_text(t: Translator) -> str:
+    """Why less was set up than asked; empty when all was done."""
+    found = st.session_state.get("remark")
+    return _TROUBLE[found](t) if found in _TROUBLE else ""
 
 
 # ---------------------------------------------------------------- using them

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import NamedTuple
-from urllib.parse import parse_qs
 
+from tutor import link
 from tutor.app.desk import Broken, Desk, Moment, outlook
+from tutor.dispute import ON_PLAYS
 from tutor.legality import hops
 from tutor.notation import (
     NotationError,
@@ -20,11 +22,10 @@ from tutor.notation import (
     read_position,
     read_ruleset,
     ruleset_text,
-    spelled_out,
 )
 from tutor.play import Hop, Turn
 from tutor.position import Color, Position
-from tutor.ruleset import Ruleset
+from tutor.ruleset import Ruleset, Topic, field_value
 from tutor.ruling import Verdict, rule
 
 MOST_TELLINGS = 4
@@ -51,6 +52,11 @@ class Hearing:
     number: int = 0
     after: Position | None = None
     houses: tuple[Ruleset, ...] = ()
+
+
+def untold(hearing: Hearing) -> bool:
+    """Whether nobody has told any step, so that a ruling can only be made from the position after the play."""
+    return not any(telling.steps or telling.whole for telling in hearing.tellings)
 
 
 def kept(hearing: Hearing, desk: Desk) -> Hearing:
@@ -96,6 +102,27 @@ def without(hearing: Hearing, desk: Desk) -> tuple[Hearing, Desk]:
     hearing = replace(hearing, tellings=left, number=min(hearing.number, len(left) - 1))
     told = left[hearing.number]
     return hearing, replace(desk, now=desk.now._replace(tried=told.steps, called=told.whole), past=())
+
+
+# ---------------------------------------------------------------- house rules that are asked about
+
+
+def house(hearing: Hearing, agreed: Ruleset) -> Ruleset:
+    """The house variant of the rules agreed on that is asked about; these themselves when none is."""
+    same = {topic: field_value(agreed, topic) for topic in ON_PLAYS}
+    return next((rules for rules in hearing.houses if _with(rules, same) == agreed), agreed)
+
+
+def with_house(hearing: Hearing, agreed: Ruleset, topic: Topic, value: StrEnum | None) -> Hearing:
+    """The hearing with one matter of that variant played so, or (None) as agreed; the others of its matters stay."""
+    variant = house(hearing, agreed)
+    changed = _with(variant, {topic: value or field_value(agreed, topic)})
+    others = (rules for rules in hearing.houses if rules not in (variant, changed))
+    return replace(hearing, houses=(*others, *([changed] if changed != agreed else [])))
+
+
+def _with(rules: Ruleset, values: Mapping[Topic, StrEnum | None]) -> Ruleset:
+    return replace(rules, **{topic.replace("-", "_"): value for topic, value in values.items()})  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------- telling step by step
@@ -154,35 +181,17 @@ LINKED = ("also", "by", "told", "after", "house")
 """The parts of the address that say what is heard besides what is on the desk."""
 
 
-def pasted(text: str) -> dict[str, list[str]]:
-    """The query that a pasted text holds: of a link its own, else the text is a position."""
-    _, mark, query = text.strip().partition("?")
-    found = parse_qs(query, keep_blank_values=True) if mark else {}
-    return found if "p" in found else {"p": [text]}
-
-
 def to_link(hearing: Hearing) -> dict[str, str | list[str]]:
     """The query of a link that opens this hearing, beside the desk's. `also` are the other tellings in their order,
     `by` a letter for each telling (w, b, or – where nobody in particular says it), `told` the one on the desk."""
     query: dict[str, str | list[str]] = {}
-    others = [_written(told) for number, told in enumerate(hearing.tellings) if number != hearing.number]
-    if others:
-        query["also"] = others
-    if others or hearing.tellings[0].by:
-        query["by"] = "".join(telling.by.value if telling.by else "-" for telling in hearing.tellings)
-        query["told"] = str(hearing.number + 1)
+    if len(hearing.tellings) > 1 or hearing.tellings[0].by:
+        query |= link.accounts(hearing.tellings, hearing.number)
     if hearing.after:
         query["after"] = position_text(hearing.after)
     if hearing.houses:
         query["house"] = [ruleset_text(rules) for rules in hearing.houses]
     return query
-
-
-def _written(told: Telling) -> str:
-    """A telling in a link: its steps, with a mark behind them when they are said to be all; nothing yet: empty."""
-    if not told.steps:
-        return spelled_out(()) if told.whole else ""
-    return spelled_out(told.steps) + ("!" if told.whole else "")
 
 
 def from_link(query: Mapping[str, Sequence[str]], desk: Desk) -> tuple[Hearing, tuple[Broken, ...]]:
@@ -194,7 +203,7 @@ def from_link(query: Mapping[str, Sequence[str]], desk: Desk) -> tuple[Hearing, 
     tellings = [*others[:number], Telling(), *others[number:]]
     by = "".join(query.get("by", ())).ljust(len(tellings), "-")
     tellings = [told._replace(by=_side(letter)) for told, letter in zip(tellings, by, strict=False)]
-    hearing = Hearing(tuple(tellings), number, _after(query, broken), _houses(query, broken))
+    hearing = Hearing(tuple(tellings), number, _after(query, broken), _houses(query, desk.rules, broken))
     return kept(hearing, desk), tuple(broken)
 
 
@@ -222,11 +231,11 @@ def _after(query: Mapping[str, Sequence[str]], broken: list[Broken]) -> Position
     return None
 
 
-def _houses(query: Mapping[str, Sequence[str]], broken: list[Broken]) -> tuple[Ruleset, ...]:
+def _houses(query: Mapping[str, Sequence[str]], agreed: Ruleset, broken: list[Broken]) -> tuple[Ruleset, ...]:
     found: list[Ruleset] = []
     for text in query.get("house", ()):
         try:
-            found.append(read_ruleset(text))
+            found.append(read_ruleset(text, agreed))
         except NotationError as error:
             broken.append(Broken("house", error))
     return tuple(dict.fromkeys(found))

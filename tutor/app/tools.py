@@ -16,8 +16,9 @@ from tutor.translator import Translator
 
 class Button(NamedTuple):
     """Something to do. `main`: what is most likely wanted now; `apart`: at the end of its row, whatever stands before
-    it. `opened` says whether what it opens, the container of the key `panel`, is open. `leaves`: it leads to another
-    screen, so that of a double click only the first counts."""
+    it. `opened` says whether what it opens, the container of the key `panel`, is open; of several keys, with spaces
+    between, the last is to be seen first of all. `leaves`: it leads to another screen, so that of a double click only
+    the first counts."""
 
     name: str
     label: str

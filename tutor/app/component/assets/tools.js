@@ -88,10 +88,22 @@ function place(elements, row) {
   });
 }
 
-// Scrolls as little as shows what was opened, while it comes.
-function reveal(selector, until = performance.now() + REVEALED) {
-  document.querySelector(selector)?.scrollIntoView({ block: "nearest" });
-  if (performance.now() < until) requestAnimationFrame(() => reveal(selector, until));
+// Scrolls as little as shows what was opened, while it comes; a board that stays above is not to lie over it.
+function reveal(panel, until = performance.now() + REVEALED) {
+  for (const key of panel.split(" ")) {
+    const opened = document.querySelector(`.st-key-${key}`);
+    if (!opened) continue;
+    opened.style.scrollMarginTop = `${stays(opened) + 8}px`;
+    opened.scrollIntoView({ block: "nearest" });
+  }
+  if (performance.now() < until) requestAnimationFrame(() => reveal(panel, until));
+}
+
+// The height of what stays at the top of the window beside this part of the page.
+function stays(part) {
+  const beside = [...(part.parentElement?.parentElement?.children ?? [])].filter((other) => !other.contains(part));
+  const sticky = beside.filter((other) => getComputedStyle(other).position === "sticky");
+  return Math.max(0, ...sticky.map((other) => other.offsetHeight));
 }
 
 const CREATE = {
@@ -164,7 +176,7 @@ const UPDATE = {
     button.disabled = !enabled;
     button.toggleAttribute("data-leaves", leaves);
     if (opened === null) return;
-    if (opened && button.ariaExpanded === "false") reveal(`.st-key-${panel}`);
+    if (opened && button.ariaExpanded === "false") reveal(panel);
     button.ariaExpanded = String(opened);
   },
 
