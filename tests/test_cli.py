@@ -17,7 +17,8 @@ import pytest
 
 import tutor
 from tutor import cli, commands, serving, translator
-from tutor.explain import citation_text, reading_name, standing_text, verdict_text
+from tutor.explain import citation_text, reading_name, rules_named, standing_text, verdict_text
+from tutor.notation import read_ruleset
 from tutor.question import Do
 from tutor.report import report
 from tutor.ruleset import LIVEGAMES, RULESETS, VERSION, Basis, PrimeTiming, Topic, override
@@ -129,9 +130,22 @@ def test_a_ruling_is_answered_as_promised(nardy: Nardy) -> None:
         ],
         "attempts": [],
         "legal_order": None,
+        "grounds": [],
         "readings": [],
         "notes": [],
     }
+
+
+def test_what_an_allowed_play_rests_on_is_answered_and_told(nardy: Nardy) -> None:
+    grounds = nardy.json("check", START, "24/18/13")["grounds"]
+    assert [(ground["topic"], ground["basis"]) for ground in grounds] == [
+        ("head", "says"),
+        ("one-checker", "says"),
+        ("all-dice", "says"),
+    ]
+    assert grounds[0]["citation"] == {"text": "nard-online", "section": "The head rule: one departure per turn"}
+    said = nardy("check", START, "24/18/13", "--lang", "en").out
+    assert "(all dice must be played – Nard Online, “Legal moves are compulsory”: the text says it)" in said
 
 
 def test_a_pass_is_one_result_without_steps_and_hands_the_turn_over(nardy: Nardy) -> None:
@@ -630,7 +644,9 @@ def test_a_ruling_in_plain_text_begins_with_the_play_as_read_and_the_verdict(nar
 
 
 def test_a_house_rule_is_named_beside_its_rule_set(nardy: Nardy) -> None:
-    assert "(greek+prime=home)" in nardy("plays", START, "--rules", "greek+prime=home").out
+    said = nardy("plays", START, "--rules", "greek+prime=home", "--lang", "en").out
+    assert "Greek rules with the house rule “a prime is allowed if an opposing checker is in its own home" in said
+    assert "prime=home" not in said
 
 
 def test_plays_are_a_table_with_the_other_orders_named(nardy: Nardy) -> None:
@@ -747,7 +763,7 @@ def test_a_drawing_says_which_version_and_rules_made_it(nardy: Nardy, tmp_path: 
     text = drawn(nardy, tmp_path, START, "--rules", "greek+prime=home", "--lang", lang)
     lines = re.findall(r"<text[^>]*>([^<]*)</text>", text)
     footer = " ".join(lines[lines.index(START) :])
-    assert "greek+prime=home" in footer
+    assert rules_named(translator.translator(lang), read_ruleset("greek+prime=home")) in footer
     assert tutor.__version__ in footer
     assert f" {VERSION}" in footer
 

@@ -14,7 +14,7 @@ from tutor.dice import ROLLS, Roll
 from tutor.legality import Reason, Rule, hops, judge, legal_plays
 from tutor.notation import hops_text, play_text, position_text, read_play, read_position, read_ruleset
 from tutor.play import PASS, Hop, Step, Turn
-from tutor.position import START, Color
+from tutor.position import START, Color, Counts
 from tutor.ruleset import (
     FEDERATION,
     GREEK,
@@ -42,6 +42,7 @@ from tutor.ruling import (
     play_notes,
     rule,
     rule_on,
+    supports,
 )
 
 each_family = pytest.mark.parametrize("family", FAMILIES)
@@ -708,3 +709,62 @@ def test_notes_do_not_change_a_ruling() -> None:
     assert noted(text) == {"prime-standing", "off-early"}
     assert ruled(text, "9/7 9/8").verdict is Verdict.ILLEGAL
     assert ruled(text, "9/8 4/2").verdict is Verdict.LEGAL
+
+
+# ---------------------------------------------------------------- what a legal play rests on
+
+
+@pytest.mark.parametrize(
+    ("text", "play", "topics"),
+    [
+        ("LN1.w24x15.b24x15.w65", "24/18/13", "head one-checker all-dice"),
+        ("LN1.w24x14-8.b24x15.w65", "24/18 8/3", "head all-dice"),
+        ("LN1.w24x14-8.b24x15.w65", "8/2 24/19", "head all-dice"),
+        ("LN1.w24x15.b24x14-4.w66", "24/18 24/18", "head-exception head most-of-double"),
+        ("LN1.w14x15.b24x15.w11", "14/13(4)", "four-of-double"),
+        ("LN1.w24x15.b24x14-6.w66", "pass", "all-dice"),
+        ("LN1.w6x3-2.b1x15.w65", "6/off 6/1", "home bear-off all-dice"),
+        ("LN1.w20-1x14.b24x14-21.w65", "20/14", "larger-die all-dice"),
+        ("LN1.w24x2-23-22-21-20-10x9.b24x14-6.w51", "24/19 10/9", "head prime all-dice"),
+        ("LN1.w24x2-23-22-21-20-10x9.b24x14.w51", "24/19 10/9", "head prime prime-off all-dice"),
+        ("LN1.w24x5-23-22-21-4-2x2-1x4.b24x14-6.w31", "4/1 2/1", "prime prime-corner all-dice"),
+        ("LN1.w24x5-23-22-4-3-2x2-1x4.b24x14-6.w21", "24/22 3/2", "head prime prime-corner all-dice"),
+        ("LN1.w16x5-15-14-13-12x3-10x4.b19x15.w51", "16/11 10/9", "prime-ends all-dice"),
+    ],
+)
+def test_a_legal_play_rests_on_the_matters_that_it_touches(text: str, play: str, topics: str) -> None:
+    ruling = ruled(text, play)
+    assert ruling.verdict is Verdict.LEGAL
+    assert [ground.topic.value for ground in supports(NARD_ONLINE, ruling.turn, ruling.play)] == topics.split()
+
+
+def test_a_prime_that_stands_only_for_a_moment_rests_on_how_it_is_judged() -> None:
+    by_turn = override(GREEK, Topic.PRIME_TIMING, PrimeTiming.TURN)
+    ruling = ruled("LN1.w24x2-23-22-21-20-10x9.b24x15.w51", "24/19 23/22", by_turn)
+    topics = [(ground.topic, ground.basis) for ground in supports(ruling.rules, ruling.turn, ruling.play)]
+    assert topics[1:3] == [(Topic.PRIME_TIMING, Basis.HOUSE), (Topic.PRIME, Basis.SAYS)]
+
+
+@each_family
+def test_what_a_legal_play_rests_on_follows_from_its_steps(family: str) -> None:
+    for (position, roll), rules in cases(family, share(20), seed=61):
+        turn = Turn.start(position, roll)
+        for result in legal_plays(rules.readings()[0], turn).results[:4]:
+            boards = [turn.own]
+            for step in result.play:
+                boards.append(oracle.lifted(boards[-1], step.source, step.die))
+            topics = {ground.topic for ground in supports(rules, turn, result.play)}
+            left = sum(step.source == 24 for step in result.play)
+            assert (Topic.HEAD in topics, Topic.HEAD_EXCEPTION in topics) == (left > 0, left > 1)
+            borne = any(step.source <= step.die for step in result.play)
+            assert (Topic.BEAR_OFF in topics, Topic.HOME in topics) == (borne, borne)
+            assert (Topic.PRIME in topics) == any(_six_in_a_row(own) for own in boards[1:])
+            counted = {Topic.ALL_DICE, Topic.FOUR_OF_DOUBLE, Topic.MOST_OF_DOUBLE} & topics
+            assert len(counted) == 1
+            assert (Topic.ALL_DICE in counted) == (not roll.double or not result.play)
+
+
+def _six_in_a_row(own: Counts) -> bool:
+    """Six points in a row on the opponent's route: 12 down to 1, then 24 down to 13."""
+    route = [*range(12, 0, -1), *range(24, 12, -1)]
+    return any(all(own[p] for p in route[k : k + 6]) for k in range(19))

@@ -6,24 +6,35 @@ All points are in the mover's numbers; off is 0. Every answer has `position`, `r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from tutor.analysis import THROWS, Fact, Outcome, RollTable, Run, SideFacts, compare, facts, roll_table, worth
 from tutor.dice import Roll
 from tutor.explain import note_text, reason_text, remark_text
 from tutor.figures import fact_meaning, fact_name, fact_value
 from tutor.legality import Reason
-from tutor.notation import counts_text, play_text, position_text, ruleset_text
+from tutor.notation import (
+    as_said,
+    counts_text,
+    down_from_the_head,
+    hops_text,
+    play_text,
+    position_text,
+    read_play,
+    ruleset_text,
+)
 from tutor.play import Hop, Play, Step, Turn
 from tutor.position import Color, Counts, Position
-from tutor.ruleset import FIELDS, RULESETS, Ruleset, field_value
+from tutor.ruleset import FIELDS, RULESETS, Ground, Ruleset, field_value
 from tutor.ruling import (
     Candidate,
     Choice,
     Note,
     Reading,
+    Ruling,
     Standing,
+    Verdict,
     candidates,
     choices,
     grounds,
@@ -31,6 +42,7 @@ from tutor.ruling import (
     play_notes,
     plays_of,
     rule,
+    supports,
 )
 from tutor.translator import Translator
 
@@ -78,6 +90,20 @@ def _choice(choice: Choice, reached: str) -> Json:
     }
 
 
+class Listed(NamedTuple):
+    """A position that can be reached: its orders, the one a person would say first, and the result as JSON."""
+
+    orders: list[str]
+    result: Json
+
+
+def listed(results: Sequence[Json]) -> list[Listed]:
+    """The results of `plays` as a person would look for them."""
+    named = [(sorted(map(read_play, result["orders"]), key=as_said), result) for result in results]
+    named.sort(key=lambda found: down_from_the_head(found[0][0]))
+    return [Listed([*map(hops_text, orders)], result) for orders, result in named]
+
+
 def check_answer(t: Translator, rules: Ruleset, position: Position, roll: Roll, played: tuple[Hop, ...]) -> Json:
     """The ruling on one play under one rule set."""
     ruling = rule(rules, position, roll, played)
@@ -94,9 +120,20 @@ def check_answer(t: Translator, rules: Ruleset, position: Position, roll: Roll, 
             for a in ruling.attempts
         ],
         "legal_order": None if ruling.legal_order is None else play_text(ruling.legal_order),
+        "grounds": _grounds(rules, ruling) if ruling.verdict is Verdict.LEGAL else [],
         "readings": [_reading(teller, reading) for reading in ruling.readings],
         "notes": [*_notes(t, rules, position, roll), *_told(t, play_notes(rules, ruling.turn, ruling.play))],
     }
+
+
+def _grounds(rules: Ruleset, ruling: Ruling) -> list[Json]:
+    """What a legal play rests on."""
+    found = supports(rules, ruling.turn, ruling.play)
+    return [{"topic": g.topic.value, "basis": g.basis.value, "citation": _citation(g)} for g in found]
+
+
+def _citation(ground: Ground) -> Json:
+    return {"text": ground.text, "section": ground.section}
 
 
 def check_all_answer(t: Translator, position: Position, roll: Roll, played: tuple[Hop, ...]) -> Json:
@@ -215,6 +252,7 @@ def _side(side: SideFacts) -> Json:
         "home": side.home,
         "off": side.off,
         "run": _run(side.run) if side.run else None,
+        "blocks": [{**block._asdict(), "dice": list(block.dice)} for block in side.run.blocks] if side.run else [],
         "landings": list(side.landings),
         "results": {"sum": totals.results, "of": THROWS},
         "dice": {"sum": totals.dice_used, "of": THROWS},
@@ -286,7 +324,7 @@ class _Teller:
             "opponent": list(reason.opponent),
             "limit": reason.limit,
             "basis": ground.basis.value if ground else None,
-            "citation": {"text": ground.text, "section": ground.section} if ground else None,
+            "citation": _citation(ground) if ground else None,
             "remark": remark_text(self.t, ground) if ground else None,
             "witness": play_text(reason.witness) if reason.witness else None,
             "message": reason_text(self.t, reading, self.turn, self.mover, play, reason),

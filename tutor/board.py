@@ -140,12 +140,16 @@ def _ground(d: str, fill: str, width: float) -> Path:
     return Path(Layer.GROUND, d, fill, "line", width)
 
 
+_RAIL = 0.105
+"""How thick a rail is. It lies against the field, as far from the numbers as it can."""
+
+
 @lru_cache
 def _rails(seat: Color) -> tuple[Shape, ...]:
     """A rail along each home, in its owner's colour; where that is near the frame's, its outline is what is seen."""
     return tuple(
-        Path(Layer.GROUND, box(column(left) - 0.475, y, 5.95, 0.105), checker_roles(owner)[0], "line", 0.05)
-        for owner, left, y in ((seat, 6, HEIGHT - BAND + 0.03), (seat.other, 13, BAND - 0.135))
+        Path(Layer.GROUND, box(column(left) - 0.475, y, 5.95, _RAIL), checker_roles(owner)[0], "line", 0.05)
+        for owner, left, y in ((seat, 6, HEIGHT - BAND), (seat.other, 13, BAND - _RAIL))
     )
 
 

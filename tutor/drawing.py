@@ -26,18 +26,19 @@ from tutor.explain import (
     reading_name,
     reason_text,
     remark_text,
+    support_text,
     to_move_text,
     verdict_text,
 )
-from tutor.figures import totals_texts
+from tutor.figures import rolls_legend, totals_texts
 from tutor.marks import attempt_marks
 from tutor.notation import play_text, position_text
 from tutor.palette import Palette
 from tutor.play import Hop, Play, Turn
 from tutor.position import Color, Position
 from tutor.rollmap import rollmap
-from tutor.ruleset import Ruleset
-from tutor.ruling import Objection, Ruling, Verdict, grounds, play_notes, rule
+from tutor.ruleset import Ruleset, Topic
+from tutor.ruling import Objection, Ruling, Verdict, grounds, play_notes, rule, supports
 from tutor.shape import Shape
 from tutor.textboard import LETTERS, board_text
 from tutor.textboard import WIDTH as TEXT_WIDTH
@@ -54,6 +55,8 @@ class Passage(NamedTuple):
 
 BEFORE_REMARK = " · "
 """What stands between the citation that a sentence rests on and a remark on it."""
+BETWEEN_GROUNDS = " · "
+"""What stands between the citations that an allowed play rests on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,8 @@ def plain(t: Translator, made: Drawing, position: Position, roll: Roll | None, v
     board's. Only the position's text is never broken, so that it can be copied."""
     legend = t.p(
         "text board",
-        "{white} is White, {black} is Black. Beside the points: the dice, and how many checkers are off.",
+        "{white} is White, {black} is Black, a dot is an empty point. Beside more than five: how many they are. "
+        "Above and below: the dice, and how many checkers are off.",
         white=LETTERS[Color.WHITE],
         black=LETTERS[Color.BLACK],
     )
@@ -135,11 +139,6 @@ def rolls(t: Translator, rules: Ruleset, position: Position, table: RollTable | 
     """What each of the 21 rolls gives the side to move, as 36 cells, with their totals; the `table` if it is known."""
     table = table or roll_table(rules, position)
     blocked, partly, *_ = (f"{name}: {text}" for name, text in totals_texts(t, table.totals))
-    legend = t.p(
-        "roll map",
-        "A cell for each of 36 throws. The number: how many positions can be reached. "
-        "A full box is a die that is played, an empty one a die that is lost.",
-    )
     listed = t.join(f"{count.roll.high}-{count.roll.low}: {t.number(count.results)}" for count in table.rolls)
     told = t.p("roll map", "Positions that each roll can lead to: {list}.", list=listed)
     return Drawing(
@@ -148,7 +147,7 @@ def rolls(t: Translator, rules: Ruleset, position: Position, table: RollTable | 
         origin_text(t, rules, position_text(position)),
         " ".join((position_words(t, position), told, f"{blocked}. {partly}.")),
         t.code,
-        (Passage("", f"{blocked} · {partly}", legend),),
+        (Passage("", f"{blocked} · {partly}", rolls_legend(t)),),
         ground=False,
     )
 
@@ -214,10 +213,20 @@ def caption(
         return tuple(p for reading in rules.readings() for p in _answer(t, rules, turn, mover, reading, against))
     if verdict is Verdict.ILLEGAL:
         return tuple(_objection(t, rules, turn, mover, one) for one in against)
+    return allowed(t, rules, turn, play)
+
+
+def allowed(t: Translator, rules: Ruleset, turn: Turn, play: Play, about: Sequence[Topic] = ()) -> tuple[Passage, ...]:
+    """That a play is allowed, what could be heard against it, and what it rests on: of this only the matters `about`
+    which is asked, where it touches any of them."""
     kept = t.t("No step can be made: the turn passes.")
     if play:
         kept = t.p("caption", "Every step is allowed, and the dice are used as the rules ask.")
-    return (Passage("", kept, " ".join(note_text(t, note) for note in play_notes(rules, turn, play))),)
+    found = supports(rules, turn, play)
+    asked = [ground for ground in found if ground.topic in about] or found
+    heard = " ".join(note_text(t, note) for note in play_notes(rules, turn, play))
+    rests = BETWEEN_GROUNDS.join(support_text(t, ground) for ground in asked)
+    return Passage("", kept, heard), Passage("", "", rests)
 
 
 def _answer(

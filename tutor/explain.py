@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from tutor import __version__
 from tutor.legality import Reason, Rule, makes_prime, single_landings
-from tutor.notation import NotationError, Problem, hops_text, play_text, ruleset_text
+from tutor.notation import NotationError, Problem, hops_text, play_text
 from tutor.play import Play, Turn
 from tutor.position import CHECKERS, HEAD, OFF, POINTS, Color, Counts, Position, opposite, pips
 from tutor.ruleset import (
@@ -612,8 +612,8 @@ def ruleset_name(t: Translator, rules: Ruleset) -> str:
 
 
 def origin_text(t: Translator, rules: Ruleset, position: str) -> str:
-    """What a drawing says of itself, in two lines: the position's text; the rule set, house rules as they are
-    written, and which version made it."""
+    """What a drawing says of itself, in two lines: the position's text; the rule set with its house rules, and which
+    version made it."""
     return f"{position}\n{rules_named(t, rules)} · {version_text(t)}"
 
 
@@ -678,6 +678,11 @@ def ground_text(t: Translator, ground: Ground) -> str:
     return citation_text(t, ground.text, ground.section, ground.basis)
 
 
+def support_text(t: Translator, ground: Ground) -> str:
+    """The same with the matter: "One departure from the head a turn – Greek rules, “Το κεφάλι”: the text says it"."""
+    return t.t("{topic} – {ground}", topic=capital(topic_name(t, ground.topic)), ground=ground_text(t, ground))
+
+
 _REMARKS = {
     ("nard-online", Topic.PRIME_TIMING): NP_(
         "remark",
@@ -718,10 +723,46 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+_HOUSE: dict[object, tuple[str, str]] = {
+    Opening.PLAY_TOSS: NP_("house rule", "the higher die starts and plays both toss dice"),
+    Opening.RETHROW: NP_("house rule", "the higher die starts and throws both dice anew"),
+    Opening.WHITE: NP_("house rule", "White starts"),
+    Opening.AGREED: NP_("house rule", "who starts is agreed before the game"),
+    HeadException.ALWAYS: NP_("house rule", "two from the head on a first-turn 3-3, 4-4 or 6-6"),
+    HeadException.IF_BLOCKED: NP_(
+        "house rule",
+        "two from the head on a first-turn 3-3, 4-4 or 6-6, if the opponent closes a landing",
+    ),
+    HeadException.IF_HEAD_BLOCKS: NP_(
+        "house rule",
+        "two from the head on a first-turn 3-3, 4-4 or 6-6, if the opponent's head stops the first one",
+    ),
+    HeadException.ANY_DOUBLE: NP_("house rule", "two from the head on any first-turn double"),
+    HeadException.NEVER: NP_("house rule", "one from the head on every first-turn double"),
+    Prime.AHEAD: NP_("house rule", "a prime is allowed if an opposing checker is ahead of it or off"),
+    Prime.HOME: NP_("house rule", "a prime is allowed if an opposing checker is in its own home or off"),
+    Prime.NEVER: NP_("house rule", "a prime is never allowed"),
+    Prime.FREE: NP_("house rule", "a prime is always allowed"),
+    PrimeTiming.DIE: NP_("house rule", "a prime may not stand even for a moment"),
+    PrimeTiming.TURN: NP_("house rule", "a prime may stand for a moment"),
+    Draw.NONE: NP_("house rule", "there is no draw"),
+    Draw.LAST_THROW: NP_("house rule", "the other side gets a last throw for a draw"),
+    Cube.YES: NP_("house rule", "the doubling cube is used, with the Crawford rule"),
+    Cube.NO: NP_("house rule", "the doubling cube is not used"),
+}
+_WITH_HOUSE = NNP_("rule set", "{rules} with the house rule {house}", "{rules} with the house rules {house}")
+
+
 def rules_named(t: Translator, rules: Ruleset) -> str:
-    """The readable name of a rule set; with house rules also how these are written."""
-    name = ruleset_name(t, rules)
-    return f"{name} ({ruleset_text(rules)})" if any(rules.overrides()) else name
+    """The readable name of a rule set, with its house rules in words."""
+    name = text_name(t, rules.name)
+    house = [t.p("house rule", "“{rule}”", rule=t.p(*_HOUSE[value])) for _, value in rules.overrides()]
+    return t.np(*_WITH_HOUSE, len(house), rules=name, house=t.join(house)) if house else name
+
+
+def rulesets_named(t: Translator, rulesets: Iterable[Ruleset]) -> str:
+    """The readable names of several rule sets."""
+    return t.join(rules_named(t, rules) for rules in rulesets)
 
 
 # ---------------------------------------------------------------- positions and points in words

@@ -182,8 +182,14 @@ def board_height(width: float) -> float:
 
 
 def _held(text: Text, lane: float) -> Text:
-    """A text on a board in the size it has where a lane is so many pixels wide, whatever the page is made for."""
-    return text._replace(size=text.pixels(lane) / lane, least=0, most=NO_LIMIT)
+    """A text on a board in the size it has where a lane is so many pixels wide, whatever the page is made for; on a
+    small board only as large as the band of numbers and a checker have room for."""
+    size = min(text.pixels(lane) / lane, max(text.size, _MOST_ON_BOARD))
+    return text._replace(size=size, least=0, most=NO_LIMIT)
+
+
+_MOST_ON_BOARD = 0.54
+"""The largest letters on a small board, in lanes: with a home line beside them they are still clear of it."""
 
 
 def code(name: str, text: str, left: float, top: float, width: float) -> Part:

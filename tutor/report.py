@@ -8,22 +8,31 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from tutor.analysis import Totals
-from tutor.answers import Json
+from tutor.analysis import RollCount, RollTable
+from tutor.answers import Json, listed
+from tutor.dice import Roll
 from tutor.explain import (
     citation_text,
     color_name,
     play_words,
     reading_name,
-    ruleset_name,
+    rules_named,
     standing_text,
     topic_name,
     verdict_text,
 )
-from tutor.figures import totals_texts
-from tutor.notation import as_said, down_from_the_head, hops_text, read_play, read_ruleset
+from tutor.figures import (
+    COUNT_TITLES,
+    ROLL_TITLES,
+    beside,
+    beside_text,
+    counted,
+    rolls_beside,
+    totals_beside,
+    totals_texts,
+)
+from tutor.notation import hops_text, read_ruleset
 from tutor.position import Color
 from tutor.question import Do
 from tutor.ruleset import FIELDS, Basis, Topic, override
@@ -59,20 +68,6 @@ def lessons_report(t: Translator, answer: Json) -> str:
 def conduct_report(t: Translator, answer: Json, width: int | None = None) -> str:
     """The answers to a question that no step decides, each with what it rests on."""
     return "\n".join(_Report(t, width).conduct(answer.get("answers", [answer])))
-
-
-class Listed(NamedTuple):
-    """A position that can be reached: its orders, the one a person would say first, and the result as JSON."""
-
-    orders: list[str]
-    result: Json
-
-
-def listed(results: Sequence[Json]) -> list[Listed]:
-    """The results of `plays` as a person would look for them."""
-    named = [(sorted(map(read_play, result["orders"]), key=as_said), result) for result in results]
-    named.sort(key=lambda found: down_from_the_head(found[0][0]))
-    return [Listed([*map(hops_text, orders)], result) for orders, result in named]
 
 
 def reached_texts(t: Translator, answer: Json) -> Iterator[str]:
@@ -144,9 +139,7 @@ class _Report:
         yield " · ".join((answer["position"], *dice, self.rules(answer)))
 
     def rules(self, answer: Json) -> str:
-        rules = read_ruleset(answer["rules"])
-        name = ruleset_name(self.t, rules)
-        return f"{name} ({answer['rules']})" if any(rules.overrides()) else name
+        return rules_named(self.t, read_ruleset(answer["rules"]))
 
     def notes(self, answer: Json) -> Iterator[str]:
         if answer["notes"]:
@@ -196,13 +189,17 @@ class _Report:
             yield from self.hanging("  ", answer["message"])
             for reading in answer["readings"]:
                 yield from self.hanging("  ", self.under(answer, reading, reading["message"]))
-            for ground in answer["grounds"]:
-                topic, cited = topic_name(self.t, Topic(ground["topic"])), ground["citation"]
-                told = citation_text(self.t, **cited, basis=Basis(ground["basis"]))
-                yield from self.hanging("  ", f"({self.t.t('{topic} – {ground}', topic=topic, ground=told)})")
+            yield from self.grounds(answer["grounds"])
             told_practices = [p for part in (answer, *answer["readings"]) for p in part["practices"]]
             for message in dict.fromkeys(practice["message"] for practice in told_practices):
                 yield from self.hanging("  ", message)
+
+    def grounds(self, grounds: list[Json]) -> Iterator[str]:
+        """What texts do about each matter, and where."""
+        for ground in grounds:
+            topic, cited = topic_name(self.t, Topic(ground["topic"])), ground["citation"]
+            told = citation_text(self.t, **cited, basis=Basis(ground["basis"]))
+            yield from self.hanging("  ", f"({self.t.t('{topic} – {ground}', topic=topic, ground=told)})")
 
     # -------------------------------------------------------- check
 
@@ -232,7 +229,7 @@ class _Report:
                 yield from self.hanging(f"  {self.t.p('report', 'Note')}: ", note["message"])
 
     def why(self, answer: Json) -> Iterator[str]:
-        """The reasons, attempts, readings, and the order that would have been allowed."""
+        """The reasons, attempts, readings, and the order that would be allowed; of an allowed play its grounds."""
         if answer["attempts"]:
             for attempt in answer["attempts"]:
                 yield ""
@@ -241,6 +238,9 @@ class _Report:
         elif answer["reasons"]:
             yield ""
             yield from self.faults(answer["reasons"])
+        if answer["grounds"]:
+            yield ""
+            yield from self.grounds(answer["grounds"])
         if answer["ruling"] == Verdict.OPEN:
             yield from self.readings(answer)
         if answer["legal_order"]:
@@ -309,27 +309,20 @@ class _Report:
         t = self.t
         yield from self.about(answer)
         yield ""
-        titles = (
-            t.p("rolls", "roll"),
-            t.p("rolls", "chance"),
-            "",
-            t.p("rolls", "dice played"),
-            t.p("rolls", "positions"),
-            t.p("rolls", "pips lost"),
-        )
+        table = _rolls_of(answer)
+        roll, chance, *counts = (t.p(*title) for title in (*ROLL_TITLES, *COUNT_TITLES))
+        titles = (roll, chance, "", *counts)
         rows = [
             (
-                f"{roll['roll'][0]}-{roll['roll'][1]}",
-                *self.chance(roll["weight"]),
-                str(roll["dice_used"]),
-                t.number(roll["results"]),
-                str(roll["lost_pips"]),
+                f"{count.roll.high}-{count.roll.low}",
+                *self.chance(count.roll.weight),
+                *(t.number(number) for number in counted(count)),
             )
-            for roll in answer["rolls"]
+            for count in table.rolls
         ]
         yield from columns([titles, *rows], right=(1, 2, 3, 4, 5))
         yield ""
-        yield from (f"{name}: {text}" for name, text in totals_texts(t, _totals(answer)))
+        yield from (f"{name}: {text}" for name, text in totals_texts(t, table.totals))
         yield from self.notes(answer)
 
     def chance(self, weight: int) -> tuple[str, str]:
@@ -359,7 +352,9 @@ class _Report:
             yield ""
             verdict = verdict_text(self.t, Verdict(play["ruling"]))
             yield f"{number}. {self.play(play['play'])}: {verdict}"
-            told = (f"   {line}".rstrip() for line in self.why({**play, "rules": answer["rules"]}) if line)
+            told = (
+                f"   {line}".rstrip() for line in self.why({**play, "rules": answer["rules"], "grounds": []}) if line
+            )
             yield from (*told, *(f"   {text}" for text in self.outcome(play)))
         if answer["same"]:
             yield ""
@@ -376,44 +371,25 @@ class _Report:
     def next_rolls(self, tables: list[Json | None]) -> Iterator[str]:
         """What the opponent can throw next, after the first play and after the second."""
         t = self.t
-        there = [table for table in tables if table]
-        if not there:
+        found = [_rolls_of(table) if table else None for table in tables]
+        rows = rolls_beside(t, found)
+        if not rows:
             return
         yield ""
-        yield t.p("compare", "What the opponent's next roll allows, after play 1 | after play 2:")
-        titles = (
-            t.p("rolls", "roll"),
-            t.p("rolls", "chance"),
-            t.p("rolls", "dice played"),
-            t.p("rolls", "positions"),
-            t.p("rolls", "pips lost"),
-        )
-        rows = [
-            (
-                f"{roll['roll'][0]}-{roll['roll'][1]}",
-                self.chance(roll["weight"])[0],
-                *(_beside([t.number(table["rolls"][k][key]) if table else "" for table in tables]) for key in _SUMS),
-            )
-            for k, roll in enumerate(there[0]["rolls"])
-        ]
-        yield from columns([titles, *rows], right=(1, 2, 3, 4))
+        yield f"{beside_text(t)}:"
+        yield from columns(rows, right=(1, 2, 3, 4))
         yield ""
-        texts = [dict(totals_texts(t, _totals(table))) if table else {} for table in tables]
-        for name in texts[tables.index(there[0])]:
-            yield f"{name}: {_beside([text.get(name, '') for text in texts])}"
+        yield from (f"{name}: {beside(texts)}" for name, texts in totals_beside(t, found))
 
 
-def _totals(table: Json) -> Totals:
-    """What a table of rolls comes to, from its JSON."""
-    return Totals(table["blocked"]["weight"], table["partly"]["weight"], *(table["totals"][key] for key in _SUMS))
-
-
-_SUMS = ("dice_used", "results", "lost_pips")
-
-
-def _beside(texts: Sequence[str]) -> str:
-    """What the plays give, side by side; a dash for one that gives nothing."""
-    return " | ".join(text or "–" for text in texts)
+def _rolls_of(table: Json) -> RollTable:
+    """The table of rolls that its JSON tells."""
+    return RollTable(
+        tuple(
+            RollCount(Roll(*roll["roll"]), roll["dice_used"], roll["results"], roll["lost_pips"], roll["pass"])
+            for roll in table["rolls"]
+        )
+    )
 
 
 def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> Iterator[str]:
