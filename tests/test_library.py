@@ -82,3 +82,12 @@ def test_a_case_opens_on_the_desk_with_the_same_ruling(case: object) -> None:
             explain.color_name(t, attempt.by) for attempt in found.attempts
         ]
     assert settled(page)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", ["nonsense", "../../etc", "<b>", "x" * 3000])
+def test_a_link_to_no_case_says_so_and_shows_them_all(code: str, name: str) -> None:
+    page = listing(code, case=name)
+    told = [part.proto.body for part in page.get("html") if 'role="alert"' in part.proto.body]
+    assert [html.escape(name[:5]) in body and len(body) < 400 for body in told] == [True]
+    assert all(case.told(translator(code)).title in said(page) for case in CASES)

@@ -8,7 +8,7 @@ from html import escape
 
 import streamlit as st
 
-from tutor import cases, drawing, explain, lessons
+from tutor import cases, drawing, explain, lessons, scanner
 from tutor.app import cards, contents, pictures, session
 from tutor.app import hearing as hearings
 from tutor.app.desk import Desk, Moment, to_link, try_play
@@ -60,7 +60,10 @@ def _cases() -> None:
             key="cases_rule",
         )
     found = cases.search(known, t, (wanted or "").strip(), _about(about) if about else None)
-    asked = known.case(st.query_params.get("case", ""))
+    name = st.query_params.get("case", "")
+    asked = known.case(name)
+    if name and not asked:
+        cards.alert(t.t("There is no case “{name}”. These are the cases.", name=scanner.shown(name)))
     if asked and not wanted and not about:
         found = (asked, *(case for case in found if case != asked))
     told = (
