@@ -96,6 +96,9 @@ class Flaw(StrEnum):
     MARKUP = "markup"
     WORD = "word"
     SIDE = "side"
+    SECTION = "section"
+    HEADING = "heading"
+    DIFFERS = "differs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,6 @@ _FLAWS = {
     Flaw.UNREADABLE: NP_("lesson", "This cannot be read."),
     Flaw.ENCODING: NP_("lesson", "Here the file is not UTF-8 text."),
     Flaw.LARGE: NP_("lesson", "The file has {found} bytes. At most {limit} are read."),
-    Flaw.TOML: NP_("lesson", "Here the file is not valid TOML."),
     Flaw.KEY: NP_("lesson", "“{found}” is not known here. Expected: {valid}."),
     Flaw.VALUE: NP_("lesson", "The value of {key} does not fit. Expected: {valid}."),
     Flaw.NEEDED: NP_("lesson", "“{key}” does not stand alone: the screen also needs {valid}."),
@@ -141,6 +143,15 @@ _FLAWS = {
     ),
     Flaw.MARKUP: NP_("lesson", "Prose is text, without pictures, links and tags. Here stands “{found}”."),
     Flaw.WORD: NP_("lesson", "The word “{found}” does not fit a line. Letters: {letters}, at most {limit}."),
+    Flaw.SECTION: NP_(
+        "lesson", "The section of screen {screen} is missing. Sections: {found}. Screens in the facts: {wanted}."
+    ),
+    Flaw.HEADING: NP_("lesson", "A section begins with “## ” and its title. Here the title is missing."),
+    Flaw.DIFFERS: NP_(
+        "lesson",
+        "Every language names the same facts on a screen. On screen {screen} only here: {found}. Only in {language}: "
+        "{wanted}.",
+    ),
     Flaw.SIDE: NP_(
         "lesson",
         "A sentence about the roll or the turn first names the side to move: {mover}. This one names “{found}”.",
@@ -148,16 +159,56 @@ _FLAWS = {
 }
 
 
+class Syntax(StrEnum):
+    """What can be wrong with a file of facts before anything in it is looked at."""
+
+    TWICE = "twice"
+    QUOTE = "quote"
+    BRACKET = "bracket"
+    EQUALS = "equals"
+    VALUE = "value"
+    MORE = "more"
+    DIGITS = "digits"
+    OTHER = "other"
+
+
+_SYNTAX = {
+    Syntax.TWICE: NP_("lesson", "Here the file is not valid TOML: this key or table is there already."),
+    Syntax.QUOTE: NP_("lesson", "Here the file is not valid TOML: a text in quotation marks does not end."),
+    Syntax.BRACKET: NP_("lesson", "Here the file is not valid TOML: a bracket is opened and not closed."),
+    Syntax.EQUALS: NP_("lesson", "Here the file is not valid TOML: a key has to be followed by “=” and its value."),
+    Syntax.VALUE: NP_(
+        "lesson",
+        "Here the file is not valid TOML: a value is expected, such as a text in quotation marks, a number or a list.",
+    ),
+    Syntax.MORE: NP_("lesson", "Here the file is not valid TOML: the line goes on after the value."),
+    Syntax.DIGITS: NP_("lesson", "A number has more digits than can be read."),
+    Syntax.OTHER: NP_("lesson", "Here the file is not valid TOML."),
+}
+_SAID_BY_TOMLLIB = (
+    (r"Cannot (?:overwrite|declare|mutate)", Syntax.TWICE),
+    (r"Unterminated string|Illegal character '\\n'|Expected [\"']'[\"']", Syntax.QUOTE),
+    (r"Unclosed|Expected '\]|Invalid value \(at end", Syntax.BRACKET),
+    (r"Expected '='", Syntax.EQUALS),
+    (r"Invalid value", Syntax.VALUE),
+    (r"Expected newline", Syntax.MORE),
+    (r"digits", Syntax.DIGITS),
+)
+_DIGITS = re.compile(r"\d[\d_]{4000,}")
+
+
 def fault_text(t: Translator, fault: Fault) -> str:
     """What is wrong, in a sentence; file and line stand apart."""
     if fault.error:
         return explain.error_text(t, fault.error)
+    if fault.flaw is Flaw.TOML:
+        return t.p(*_SYNTAX[Syntax(str(fault.fields["syntax"]))])
     return t.p(*_FLAWS[fault.flaw], **{name: _told(t, fault.flaw, fact) for name, fact in fault.fields.items()})
 
 
 def _told(t: Translator, flaw: Flaw, fact: object) -> str:
     if isinstance(fact, tuple):
-        return (t.join if flaw in (Flaw.NEEDED, Flaw.TEACHES) else t.either)(fact)
+        return (t.join if flaw in (Flaw.NEEDED, Flaw.TEACHES, Flaw.DIFFERS) else t.either)(fact)
     return t.number(fact) if isinstance(fact, int) else str(fact)
 
 
@@ -168,9 +219,17 @@ class FlawError(Exception):
         super().__init__(flaw)
         self.line, self.flaw, self.error, self.fields = line, flaw, error, fields
 
-    def at(self, path: Path) -> Fault:
-        """The fault, in this file."""
-        return Fault(path, self.line, self.flaw, self.fields, self.error)
+    def at(self, path: Path, text: str = "") -> Fault:
+        """The fault, in this file; its column counts from the beginning of the line of the text."""
+        return Fault(path, self.line, self.flaw, self.fields, self.error and _in_line(self.error, self.line, text))
+
+
+def _in_line(error: NotationError, line: int, text: str) -> NotationError:
+    """The error of a value told of the whole line, or of no column where the value is not written there as it is."""
+    whole = text.split("\n")[line - 1] if text else error.text
+    begins = max(whole.find(f"{quote}{error.text}{quote}") for quote in "\"'") if text else -1
+    column = begins + 1 + error.at if begins >= 0 and error.at else 0
+    return NotationError(error.problem, whole, column, error.fields)
 
 
 # ---------------------------------------------------------------- reading
@@ -245,6 +304,8 @@ def _lesson(place: Path) -> tuple[Lesson | None, list[Fault]]:
             faults.append(broken.at(path))
         else:
             faults += _faults_of_prose(path, code, text, prose[code], said.screens)
+    if not faults:
+        faults += _differing(place, prose)
     if faults:
         return None, faults
     screens = tuple(filter(None, said.screens))
@@ -279,6 +340,7 @@ def _facts(path: Path) -> tuple[_Facts, list[Fault]]:
     """What a file of facts says, and what is wrong with it."""
     faults: list[Fault] = []
     screens: list[Screen | None] = []
+    text = ""
     try:
         text = file_text(path)
         found = toml_of(text)
@@ -292,14 +354,14 @@ def _facts(path: Path) -> tuple[_Facts, list[Fault]]:
         if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
             raise FlawError(lines.of(0, "screens"), Flaw.VALUE, key="screens", valid="[[screens]] …")
     except FlawError as broken:
-        return _Facts(), [broken.at(path)]
+        return _Facts(), [broken.at(path, text)]
     for number, table in enumerate(tables, 1):
         try:
             screen = screen_of(table, rules, lines, number)
             faults += (flaw.at(path) for flaw in false_claims(screen, lines.of(number, "made")))
         except FlawError as broken:
             screen = None
-            faults.append(broken.at(path))
+            faults.append(broken.at(path, text))
         screens.append(screen)
     if not faults:
         faults += (flaw.at(path) for flaw in _wrongly_taught(teaches, screens, lines.of(0, "teaches")))
@@ -318,8 +380,21 @@ def toml_of(text: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        place = re.search(r"\(at line (\d+), column \d+\)$", str(error))
-        raise FlawError(int(place[1]) if place else text.rstrip().count("\n") + 1, Flaw.TOML) from error
+        raise FlawError(_line_of(error, text), Flaw.TOML, syntax=_syntax_of(error, text)) from error
+
+
+def _line_of(error: Exception, text: str) -> int:
+    place = re.search(r"\(at line (\d+), column \d+\)$", str(error))
+    if place:
+        return int(place[1])
+    number = _DIGITS.search(text) if not isinstance(error, tomllib.TOMLDecodeError) else None
+    return text[: number.start()].count("\n") + 1 if number else text.rstrip().count("\n") + 1
+
+
+def _syntax_of(error: Exception, text: str) -> Syntax:
+    if text.rstrip().endswith("="):
+        return Syntax.VALUE
+    return next((syntax for said, syntax in _SAID_BY_TOMLLIB if re.search(said, str(error))), Syntax.OTHER)
 
 
 def known_keys(table: Mapping[str, object], valid: tuple[str, ...], lines: Lines, screen: int) -> None:
@@ -431,7 +506,9 @@ def false_claims(screen: Screen, made_line: int) -> Iterator[FlawError]:
 
 def _prose(text: str) -> Prose:
     lines = text.split("\n")
-    starts = [n for n, line in enumerate(lines) if line.startswith("## ") and line[3:].strip()]
+    if untitled := next((n for n, line in enumerate(lines, 1) if re.fullmatch(r"##\s*", line)), 0):
+        raise FlawError(untitled, Flaw.HEADING)
+    starts = [n for n, line in enumerate(lines) if line.startswith("## ")]
     opening = [(n, line) for n, line in enumerate(lines[: starts[0] if starts else len(lines)], 1) if line.strip()]
     if len(opening) < 2 or not re.match(r"# +\S", opening[0][1]):
         raise FlawError(opening[0][0] if opening else 1, Flaw.TITLE)
@@ -467,12 +544,50 @@ def _faults_of_prose(
     opening = lines[: sections[0].line - 1] if sections else lines
     yield from (flaw.at(path) for flaw in flaws_of_text(t, {}, opening, 1))
     if screens and len(sections) != len(screens):
-        line = sections[len(screens)].line if len(sections) > len(screens) else 0
-        yield Fault(path, line, Flaw.SCREENS, {"found": len(sections), "wanted": len(screens)})
+        yield _miscounted(t, sections, screens, text.rstrip().count("\n") + 1).at(path)
         return
     for screen, section, end in zip(screens, sections, ends, strict=False):
         if screen:
             yield from (flaw.at(path) for flaw in _flaws_of_section(t, screen, section, lines[section.line - 1 : end]))
+
+
+def _miscounted(
+    t: Translator, sections: tuple[Section, ...], screens: tuple[Screen | None, ...], last: int
+) -> FlawError:
+    """A section too many; or the one that is missing: where the first stands that does not fit its screen."""
+    found, wanted = len(sections), len(screens)
+    if found > wanted:
+        return FlawError(sections[wanted].line, Flaw.SCREENS, found=found, wanted=wanted)
+    pairs = enumerate(zip(sections, screens, strict=False))
+    gap = next((n for n, (section, screen) in pairs if screen and named(section) - set(facts(t, screen))), found)
+    line = sections[gap].line if gap < found else last
+    return FlawError(line, Flaw.SECTION, screen=gap + 1, found=found, wanted=wanted)
+
+
+def named(section: Section) -> set[str]:
+    """The facts that a section names, as the board calls them."""
+    whole = "\n".join((section.title, section.text, *section.hints))
+    return {" ".join(found[1].split()) for found in BRACES.finditer(whole)}
+
+
+_ALSO_IN_WORDS = {"roll", "high", "low", "dice"}
+"""Facts for which a language may say something else: the smaller die, this roll."""
+
+
+def _differing(place: Path, prose: Mapping[str, Prose]) -> Iterator[Fault]:
+    """The sections that name other facts than those of most languages: another screen's, or one left out."""
+    for number, sections in enumerate(zip(*(each.sections for each in prose.values()), strict=False), 1):
+        sets = {code: named(each) - _ALSO_IN_WORDS for code, each in zip(prose, sections, strict=True)}
+        usual = max(sets, key=lambda code: (sum(each == sets[code] for each in sets.values()), code == "en"))
+        for code, section in zip(prose, sections, strict=True):
+            if sets[code] != sets[usual]:
+                told = {"screen": number, "language": f"{usual}.md"}
+                told |= {"found": _list(sets[code] - sets[usual]), "wanted": _list(sets[usual] - sets[code])}
+                yield Fault(place / f"{code}.md", section.line, Flaw.DIFFERS, told)
+
+
+def _list(names: set[str]) -> tuple[str, ...]:
+    return tuple(f"{{{name}}}" for name in sorted(names)) or ("–",)
 
 
 def _flaws_of_section(t: Translator, screen: Screen, section: Section, lines: list[str]) -> Iterator[FlawError]:
