@@ -42,7 +42,8 @@ BREADTH = WIDTH - 2 * MARGIN
 _CHOICES = (
     *((size, 1.0, 3, False) for size in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)),
     (7.5, 0.7, 2, False),
-    *((size, 0.5, 1, tight) for size in (7.5, 7.0, 6.5, 6.0, 5.5) for tight in (False, True)),
+    *((size, 0.5, 1, False) for size in (7.5, 7.0)),
+    *((size, 0.5, 1, True) for size in (7.5, 7.0, 6.5, 6.0, 5.5)),
 )
 """The sizes of the text that are tried, in points, how much room is kept between paragraphs, how many lines there are
 to write on, and whether it has to be tight: what is played instead of a practice then stands in its last line."""
