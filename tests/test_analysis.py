@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -10,12 +11,14 @@ from hypothesis import strategies as st
 from tests import oracle
 from tests.generators import FAMILIES, cases, share
 from tests.strategies import positions, rulesets
-from tutor.analysis import Fact, RollCount, Run, SideFacts, compare, facts, landings, longest_run, roll_table
+from tutor.analysis import Block, Fact, RollCount, Run, SideFacts, compare, facts, landings, longest_run, roll_table
 from tutor.answers import compare_answer, facts_answer, rolls_answer
 from tutor.dice import ROLLS, Roll
 from tutor.figures import fact_meaning, fact_name, fact_value
+from tutor.legality import Rule, objections
 from tutor.notation import position_text, read_play, read_position, read_roll
-from tutor.position import OFF, POINTS, START, Color, Position, pips
+from tutor.play import Step, Turn
+from tutor.position import OFF, POINTS, START, Color, Position, opposite, pips
 from tutor.ruleset import FEDERATION, GREEK, LIVEGAMES, NARD_ONLINE, RULESETS, Ruleset
 from tutor.ruling import Verdict
 from tutor.tables import compare_table, facts_table
@@ -141,13 +144,15 @@ WALKS = oracle.OPPONENT_WALKS
 def test_the_longest_run_is_the_longest_on_the_opponents_route(position: Position) -> None:
     own, against = oracle.boards(position)
     held = "".join("x" if own[point] else " " for point in WALKS)
-    rows = [(m.start(), m.end()) for m in re.finditer("x+", held)]
+    rows = [(m.start(), m.end()) for m in re.finditer("xx+", held)]
     run = longest_run(position)
     if run is None:
         assert not rows
         return
     behind = {row: sum(against[p] for p in WALKS[: row[0]]) for row in rows}
-    start, end = max(rows, key=lambda row: (row[1] - row[0], behind[row], -row[0]))
+    blocked = {row: told_blocks(against, *row) for row in rows}
+    much = {row: sum(against[p] * len(dice) for p, dice in blocked[row].items()) for row in rows}
+    start, end = max(rows, key=lambda row: (row[1] - row[0], much[row], behind[row], -row[0]))
     assert run.points == WALKS[start:end]
     assert run.behind == tuple(p for p in WALKS[:start] if against[p])
     assert run.ahead == tuple(p for p in WALKS[end:] if against[p])
@@ -155,35 +160,74 @@ def test_the_longest_run_is_the_longest_on_the_opponents_route(position: Positio
     assert run.ahead_count == sum(against[p] for p in WALKS[end:]) + against[OFF]
     assert run.behind_count + run.ahead_count == 15
     assert run.prime == any(window <= set(run.points) for window in oracle.WINDOWS)
+    assert [(b.point, b.checkers, b.dice) for b in run.blocks] == [
+        (p, against[p], dice) for p, dice in blocked[start, end].items()
+    ]
+    assert run.blocked == much[start, end]
+
+
+def told_blocks(against: Sequence[int], start: int, end: int) -> dict[int, tuple[int, ...]]:
+    """Of each of the opponent's points before the row the dice with which it would land there, along its way."""
+    found = {}
+    for place in range(start):
+        dice = tuple(die for die in range(1, 7) if start <= place + die < end)
+        if against[WALKS[place]] and dice:
+            found[WALKS[place]] = dice
+    return found
 
 
 def test_a_run_goes_on_over_the_holders_1_and_24_and_ends_at_its_12_and_13() -> None:
     over = longest_run(position_of("w24x5-23x4-2x3-1x3.b24x14-10.w"))
-    assert over == Run((2, 1, 24, 23), (12,), 14, (22,), 1)
-    split = longest_run(position_of("w13x8-12x7.b11x15.w"))
-    assert split is not None
-    assert len(split.points) == 1
+    assert over == Run((2, 1, 24, 23), (12,), 14, (22,), 1, ())
+    assert longest_run(position_of("w13x8-12x7.b11x15.w")) is None
 
 
-def test_of_equal_runs_the_one_with_more_opposing_checkers_behind_it_is_told() -> None:
+def test_a_single_point_is_no_row() -> None:
+    assert longest_run(position_of("w24x9-20x2-18x2-16x2.b24x15.w")) is None
+    run = longest_run(position_of("w24x9-20x2-18x2-17x2.b24x15.w"))
+    assert run is not None
+    assert run.points == (18, 17)
+
+
+def test_of_equal_runs_the_one_that_blocks_most_is_told() -> None:
+    """All fifteen are behind 20 and 19, yet none of them within a die; thirteen stand right before 11 and 10."""
+    run = longest_run(position_of("w24x11-20-19-11-10.b24x13-16x2.w"))
+    assert run is not None
+    assert (run.points, run.blocks) == ((11, 10), (Block(12, 13, (1, 2)),))
+
+
+def test_of_runs_that_block_alike_the_one_with_more_opposing_checkers_behind_it_is_told() -> None:
     run = longest_run(position_of("w20x4-19x4-11x4-10x3.b20x9-13x6.w"))
-    assert run == Run((20, 19), (8, 1), 15, (), 0), "the one on 11 and 10 has none behind it"
+    assert run == Run((20, 19), (8, 1), 15, (), 0, (Block(1, 6, (5, 6)),)), "the one on 11 and 10 has none behind it"
 
 
 def test_a_checker_right_past_a_run_is_ahead_and_one_right_before_it_behind() -> None:
-    assert longest_run(position_of("w20x15.b9x7-7x8.w")) == Run((20,), (21,), 7, (19,), 8)
+    assert longest_run(position_of("w20x8-19x7.b9x7-6x8.w")) == Run(
+        (20, 19), (21,), 7, (18,), 8, (Block(21, 7, (1, 2)),)
+    )
 
 
 def test_of_runs_alike_in_all_that_the_one_the_opponent_meets_first_is_told() -> None:
-    run = longest_run(position_of("w20x4-19x4-17x4-16x3.b20x9-13x6.w"))
+    run = longest_run(position_of("w20x4-19x4-17x4-16x3.b20x9-15x6.w"))
     assert run is not None
-    assert run.points == (20, 19)
+    assert (run.points, run.blocks) == ((20, 19), ())
 
 
-def test_a_prime_says_who_is_behind_it_and_who_is_ahead() -> None:
+def test_a_prime_says_who_is_behind_it_and_who_is_ahead_and_leaves_no_number_to_the_checker_before_it() -> None:
     run = longest_run(position_of("w11x3-10x3-9x3-8x2-7x2-6x2.b24x9-17x2-16x3.w"))
-    assert run == Run((11, 10, 9, 8, 7, 6), (12,), 9, (5, 4), 6)
+    assert run == Run((11, 10, 9, 8, 7, 6), (12,), 9, (5, 4), 6, (Block(12, 9, (1, 2, 3, 4, 5, 6)),))
     assert run.prime
+    assert run.blocked == 54
+
+
+@given(positions())
+def test_where_a_run_blocks_a_die_no_step_with_it_is_allowed(position: Position) -> None:
+    run = longest_run(position)
+    theirs = position.handed_over()
+    for block in run.blocks if run else ():
+        for die in block.dice:
+            faults = objections(GREEK, Turn.start(theirs, Roll(die, die)), Step(opposite(block.point), die))
+            assert Rule.BLOCKED in {reason.rule for reason in faults}
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -281,6 +325,9 @@ def test_the_answer_has_the_numbers_of_both_sides_under_the_codes_of_the_facts()
     assert answer["white"]["run"] == {
         "points": [11, 10, 9, 8, 7, 6], "behind": [12], "behind_count": 9, "ahead": [5, 4], "ahead_count": 6,
     }  # fmt: skip
+    assert answer["white"]["blocks"] == [{"point": 12, "checkers": 9, "dice": [1, 2, 3, 4, 5, 6]}]
+    assert answer["black"]["run"]["points"] == [17, 16]
+    assert answer["black"]["blocks"][0] == {"point": 23, "checkers": 3, "dice": [6]}
     assert answer["black"]["off"] == 1
     assert [told["code"] for told in answer["facts"]] == list(Fact)
 
@@ -288,6 +335,7 @@ def test_the_answer_has_the_numbers_of_both_sides_under_the_codes_of_the_facts()
 def test_a_side_with_nothing_left_holds_no_points_and_lands_nowhere() -> None:
     answer = facts_answer(EN, GREEK, position_of("w0.b24x15.b"))
     assert answer["white"]["run"] is None
+    assert answer["white"]["blocks"] == []
     assert answer["white"]["landings"] == []
     assert {told["code"]: told["white"] for told in answer["facts"]}["run"] == "none"
 
@@ -309,6 +357,8 @@ def test_every_fact_has_a_name_a_meaning_and_a_value_of_its_own(lang: str) -> No
     assert all(fact_value(t, fact, side) for fact in Fact)
     assert "11–6" in fact_value(t, Fact.RUN, side)
     assert "9" in fact_value(t, Fact.RUN, side)
+    assert fact_value(t, Fact.BLOCKS, side).endswith(": 1, 2, 3, 4, 5, 6")
+    assert "12 (9 " in fact_value(t, Fact.BLOCKS, side)
 
 
 def test_an_average_is_told_with_the_decimal_sign_of_the_reader() -> None:
@@ -324,6 +374,10 @@ def test_the_facts_are_a_table_of_two_rows_and_a_comparison_one_of_each_roll_aft
     white, black = ({key: row.get(key) for key in table.columns} for row in table.rows)
     assert white["run_points"] == "11 10 9 8 7 6"
     assert (white["run_behind"], white["run_behind_count"], white["run_ahead_count"]) == (12, 9, 6)
+    assert (white["blocks"], black["blocks"]) == (
+        "12 x9: 1 2 3 4 5 6",
+        "23 x3: 6; 22 x3: 5 6; 21 x3: 4 5; 20 x2: 3 4; 19 x2: 2 3; 18 x2: 1 2",
+    )
     assert (white["pips"], black["pips"], black["off"]) == (pips(position.white), pips(position.black), 1)
     asked = "asked_roll_1", "asked_roll_2"
     assert [key for key in white if None in (white[key], black[key])] == [*asked]

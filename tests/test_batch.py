@@ -15,8 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.generators import self_play
-from tutor import batch
+from tutor import batch, commands
 from tutor.answers import check_answer, compare_answer, explain_answer, facts_answer, plays_answer, rolls_answer
+from tutor.conduct import Matter
 from tutor.notation import position_text, read_position, read_roll, read_ruleset
 from tutor.ruleset import NARD_ONLINE, RULESETS
 from tutor.translator import translator
@@ -25,7 +26,7 @@ EN = translator("en")
 START = "LN1.w24x15.b24x15.w65"
 THROWN = read_roll("6-5")
 POSITION, _ = read_position(START)
-DOES = ["plays", "check", "explain", "rolls", "facts", "compare"]
+DOES = ["plays", "check", "explain", "rolls", "facts", "compare", "say", "ask"]
 COMMAND = (sys.executable, "-m", "tutor.cli", "batch", "--lang", "en")
 
 
@@ -81,6 +82,67 @@ def refused(request: dict[str, Any] | str | bytes) -> dict[str, Any]:
 )  # fmt: skip
 def test_a_request_gets_the_answer_that_the_command_gives(request_: dict[str, Any], answer: dict[str, Any]) -> None:
     assert answered(lines(request_)) == [answer]
+
+
+def printed(*arguments: str) -> dict[str, Any]:
+    """What the command answers in JSON."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        assert commands.run([*arguments, "--json", "--lang", "en"]) == 0
+    answer: dict[str, Any] = json.loads(out.getvalue())
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("request_", "arguments"),
+    [
+        ({"question": "worth", "off": "15-3", "cube": "2"}, ("worth", "--off", "15-3", "--cube", "2")),
+        ({"question": "worth", "off": [15, 3], "last_throw": 2}, ("worth", "--off", "15-3", "--last-throw", "2")),
+        (
+            {"question": "cube", "match": 7, "score": [6, 0], "crawford_played": True, "rules": "greek"},
+            ("cube", "--match", "7", "--score", "6-0", "--crawford-played", "yes", "--rules", "greek"),
+        ),
+        ({"question": "start", "toss": [6, 3], "rules": "all"}, ("start", "--toss", "6-3", "--rules", "all")),
+        ({"question": "wrong-turn"}, ("wrong-turn",)),
+        ({"question": "next-start", "started": "white", "rules": None}, ("next-start", "--started", "white")),
+    ],
+)
+def test_what_no_step_decides_gets_the_answer_that_the_command_gives(
+    request_: dict[str, Any], arguments: tuple[str, ...]
+) -> None:
+    assert answered(lines({"do": "ask", **request_})) == [printed("ask", *arguments)]
+
+
+@pytest.mark.parametrize("play", [(), ("24/18", "24/19")])
+@pytest.mark.parametrize("rules", ["greek", "all"])
+def test_sentences_to_hear_get_the_answer_that_the_command_gives(play: tuple[str, ...], rules: str) -> None:
+    request = {"do": "say", "position": START, "rules": rules, "play": " ".join(play) or None}
+    assert answered(lines(request)) == [printed("say", START, *play, "--rules", rules)]
+
+
+@pytest.mark.parametrize(
+    ("request_", "field", "expected"),
+    [
+        ({}, "question", [*Matter]),
+        ({"question": "whose"}, "question", [*Matter]),
+        ({"question": 3}, "question", [*Matter]),
+        ({"question": "start", "off": "15-3"}, "off", ["do", "question", "toss", "rules", "lang"]),
+        ({"question": "start", "position": START}, "position", ["do", "question", "toss", "rules", "lang"]),
+        ({"question": "start", "toss": [6]}, "toss", ["string", "number", "[number, number]", "true", "false"]),
+        ({"question": "start", "toss": [True, 1]}, "toss", ["string", "number", "[number, number]", "true", "false"]),
+        ({"question": "start", "toss": {}}, "toss", ["string", "number", "[number, number]", "true", "false"]),
+        ({"question": "cube", "match": 7.5}, "match", ["string", "number", "[number, number]", "true", "false"]),
+        ({"question": "worth", "off": [15, 3], "last_throw": 99}, "last_throw", ["0–4"]),
+        ({"question": "cube", "match": -7}, "match", ["1–99"]),
+        ({"question": "cube", "crawford_played": 1}, "crawford_played", ["yes", "no"]),
+        ({"question": "start", "rules": "mine"}, "rules", [*RULESETS, "all"]),
+    ],
+)
+def test_a_question_that_cannot_be_answered_says_which_part_is_wrong(
+    request_: dict[str, Any], field: str, expected: list[str]
+) -> None:
+    error = refused({"do": "ask", **request_})
+    assert (error["field"], error["expected"]) == (field, expected)
 
 
 def test_a_request_can_ask_for_every_rule_set() -> None:

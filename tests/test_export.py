@@ -6,23 +6,32 @@ import csv
 import io
 import json
 import re
+import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matplotlib.backend_bases import GraphicsContextBase, RendererBase
+from matplotlib.colors import to_rgba
+from matplotlib.path import Path as Outline
+from matplotlib.transforms import Transform
 
 from tests.strategies import positions, rolls, rulesets
-from tutor import cli, gallery
+from tutor import cli, gallery, picture
 from tutor.answers import Json, board_answer, check_answer, explain_answer, plays_answer, rolls_answer
 from tutor.board import View
 from tutor.dice import Roll
 from tutor.export import WRITERS, file
+from tutor.geometry import HEIGHT as BOARD_HEIGHT
+from tutor.geometry import WIDTH as BOARD_WIDTH
 from tutor.geometry import place_of
 from tutor.notation import position_text, read_play, read_position, read_ruleset
-from tutor.page import HEIGHT, WIDTH
+from tutor.page import HEIGHT, WIDTH, Box
+from tutor.palette import PRINT
 from tutor.position import HEAD, OFF, POINTS, START, Color, Position, counts_of, opposite
 from tutor.question import Do
 from tutor.report import report
@@ -30,6 +39,7 @@ from tutor.ruleset import LIVEGAMES, NARD_ONLINE, RULESETS, VERSION, Ruleset
 from tutor.shape import Circle, Text
 from tutor.spoken import aloud, sentences
 from tutor.tables import Table, candidates_table, plays_table, rolls_table
+from tutor.textboard import HEIGHT as TEXT_HEIGHT
 from tutor.textboard import LETTERS, board_text
 from tutor.textboard import WIDTH as TEXT_WIDTH
 from tutor.translator import LANGUAGES, translator
@@ -69,7 +79,11 @@ def test_the_table_of_plays_says_what_the_json_says(position: Position, roll: Ro
     told = plays_answer(EN, rules, position, roll)
     rows = read(plays_table(told))
     assert len(rows) == len(told["results"])
-    for row, result in zip(rows, told["results"], strict=True):
+    by_position = {result["position"]: result for result in told["results"]}
+    assert len(by_position) == len(rows)
+    for row in rows:
+        result = by_position[row["position"]]
+        assert row["said"] in result["orders"]
         assert (row["asked_position"], row["asked_rules"]) == (told["position"], told["rules"])
         assert [int(row["asked_roll_1"]), int(row["asked_roll_2"])] == told["roll"]
         for key in ("play", "ruling", "order_count", "position"):
@@ -81,11 +95,35 @@ def test_the_table_of_plays_says_what_the_json_says(position: Position, roll: Ro
         assert steps == made + [("", "", "")] * (4 - len(made))
 
 
+def test_the_table_of_plays_has_the_order_of_the_list_that_is_read() -> None:
+    told = answer(Do.PLAYS, MIDDLE)
+    rows = [(row["said"], row["position"]) for row in read(plays_table(told))]
+    listed = [line.split("  ") for line in report(EN, Do.PLAYS, told).splitlines() if "  LN1." in line]
+    assert rows == [(line[0], next(part for part in line[1:] if part).strip()) for line in listed]
+    assert rows[0][0] == "24/21/18 20/17(2)"
+    assert [position for _, position in rows] != [result["position"] for result in told["results"]]
+
+
+def test_a_table_in_a_file_begins_with_the_mark_of_utf_8_so_that_excel_reads_every_alphabet() -> None:
+    for lang in LANGUAGES:
+        told = explain_answer(translator(lang), NARD_ONLINE, *read_whole(MIDDLE))
+        content = file(translator(lang), Do.EXPLAIN, told, ".csv")
+        assert content.startswith(b"\xef\xbb\xbfasked_position,")
+        assert content.decode("utf-8-sig") == candidates_table(told).csv()
+        assert not file(translator(lang), Do.EXPLAIN, told, ".json").startswith(b"\xef")
+
+
+def read_whole(text: str) -> tuple[Position, Roll]:
+    position, roll = read_position(text)
+    assert roll is not None
+    return position, roll
+
+
 def test_the_table_of_plays_names_the_readings_that_allow_a_play() -> None:
     rows = read(plays_table(answer(Do.PLAYS, MOMENT, LIVEGAMES)))
     assert [(row["play"], row["readings"]) for row in rows] == [
-        ("12/6/1", "prime-timing=turn"),
         ("pass", "prime-timing=die"),
+        ("12/6/1", "prime-timing=turn"),
     ]
 
 
@@ -168,16 +206,18 @@ def seen(text: str) -> tuple[dict[int, tuple[str, int]], dict[str, tuple[str, in
     drawn board; those off, by the tray's side; and the dice, by side."""
     lines = text.splitlines()
     stacks: dict[int, tuple[str, int]] = {}
-    for places, rows in ((range(13, 25), lines[3:8]), (range(12, 0, -1), lines[13:8:-1])):
-        for k, place in enumerate(places):
-            left = 9 + 3 * k + (2 if k > 5 else 0)
-            column = [row[left : left + 3].strip() for row in rows]
-            signs = [sign for sign in column if sign and sign != "."]
-            if signs:
-                stacks[place] = signs[0], int(signs[-1]) if signs[-1].isdigit() else len(signs)
-                assert len(set(signs[:4])) == 1
-    off = {"left": lines[1][1:8].split(), "right": lines[15][49:56].split()}
-    dice = {"left": lines[13][1:8].strip(), "right": lines[3][49:56].strip()}
+    for k, row in enumerate((*lines[3:9], *lines[10:16])):
+        _, left, right, _ = row.split("|")
+        for place, half in ((13 + k, left[3:]), (12 - k, right[:-3])):
+            number = re.search(r"\d+", half)
+            signs = half.replace(number[0], "").strip() if number else half.strip()
+            if signs != ".":
+                assert len(set(signs)) == 1
+                assert len(signs) == min(int(number[0]), 5) if number else len(signs) <= 5
+                stacks[place] = signs[0], int(number[0]) if number else len(signs)
+    (_, top, other_dice, _), (_, own_dice, bottom, _) = lines[1].split("|"), lines[17].split("|")
+    off = {"left": top.split(), "right": bottom.split()}
+    dice = {"left": other_dice.strip(), "right": own_dice.strip()}
     return stacks, {side: (of[0], int(of[1])) for side, of in off.items() if of}, {s: d for s, d in dice.items() if d}
 
 
@@ -211,11 +251,12 @@ def test_a_board_in_plain_text_is_ascii_and_stays_whole_without_its_outer_spaces
     lines = text.split("\n")
     assert text.isascii()
     assert {len(line) for line in lines} == {TEXT_WIDTH}
-    assert TEXT_WIDTH <= 60
+    assert len(lines) == TEXT_HEIGHT
+    assert TEXT_WIDTH <= 32, "a telephone shows no more in a line"
     assert [line.strip() for line in lines] == lines
-    numbers = [*map(int, re.findall(r"\d+", lines[1][8:49] + lines[15][8:49]))]
-    places = [*range(13, 25), *range(12, 0, -1)]
-    assert numbers == ([25 - place for place in places] if forward else places)
+    for k, line in enumerate((*lines[3:9], *lines[10:16])):
+        numbers, places = (int(line[1:4]), int(line[-4:-1])), (13 + k, 12 - k)
+        assert numbers == (tuple(25 - place for place in places) if forward else places)
 
 
 @given(positions(), st.none() | rolls())
@@ -228,7 +269,7 @@ def test_a_board_in_plain_text_is_the_same_for_the_other_side_with_its_letters_e
 
 
 @pytest.mark.parametrize("color", Color)
-def test_fifteen_on_a_point_are_four_signs_and_the_number(color: Color) -> None:
+def test_fifteen_on_a_point_are_five_signs_and_the_number(color: Color) -> None:
     stacks, _, _ = seen(board_text(START, None, View(color)))
     assert stacks == {HEAD: (LETTERS[color], 15), opposite(HEAD): (LETTERS[color.other], 15)}
 
@@ -416,6 +457,72 @@ def test_a_pass_and_a_finished_game_have_a_document_too() -> None:
     assert "the game is over" in " ".join(over.split())
 
 
+class Recorder(RendererBase):
+    """Writes down every outline that is drawn: where it lies, its colours and its line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn: list[tuple[object, ...]] = []
+
+    def draw_path(
+        self,
+        gc: GraphicsContextBase,
+        path: Outline,
+        transform: Transform,
+        rgbFace: Any = None,  # noqa: N803
+    ) -> None:
+        extents = (round(float(value), 1) for value in path.get_extents(transform).extents)
+        line = (gc.get_rgb(), round(gc.get_linewidth(), 2), gc.get_dashes()[1] is not None)
+        self.drawn.append((*extents, rgbFace, line if gc.get_linewidth() else None))
+
+    def draw_text(self, *_args: object, **_kwargs: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize("text", [MIDDLE, "LN1.w6x4-3x2-2.b24x8-4x2.w65", "LN1.w0.b24x15.b65"])
+def test_boards_that_are_painted_together_look_as_if_each_were_painted_alone(text: str) -> None:
+    lettering = to_rgba(PRINT["ink"]), None
+    for page in gallery.pages(EN, answer(Do.PLAYS, text)):
+        pieces = [picture.Piece(part.shapes, *part.corner, part.unit) for part in page.parts]
+        alone, together = Recorder(), Recorder()
+        picture.page(pieces, PRINT, (WIDTH, HEIGHT)).draw(alone)
+        picture.stamped(pieces, PRINT, (WIDTH, HEIGHT)).draw(together)
+        outlines = [drawn for drawn in together.drawn if drawn[4:] != lettering]
+        assert Counter(outlines) == Counter(alone.drawn)
+        boards = [part.box for part in page.parts if re.fullmatch(r"position|play \d+", part.box.name)]
+        assert len(together.drawn) - len(outlines) == 24 * len(boards), "the numbers of the points"
+        for box in boards:
+            one, other = (on_board(box, drawn) for drawn in (alone.drawn, outlines))
+            assert one == other, "in the same order"
+            assert len(one) > 30
+
+
+def on_board(box: Box, drawn: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """What lies within a box of the page."""
+    dot = picture.DPI / picture.INCH
+    left, right = box.left * dot, box.right * dot
+    low, high = (HEIGHT - box.top - (box.right - box.left) * BOARD_HEIGHT / BOARD_WIDTH) * dot, (HEIGHT - box.top) * dot
+    return [one for one in drawn if left - 1 < one[0] < right and low - 1 < one[1] < high]
+
+
+def test_how_far_a_document_is_is_told_page_by_page() -> None:
+    told: list[tuple[int, int]] = []
+    gallery.pdf(EN, answer(Do.PLAYS, MIDDLE), lambda page, count: told.append((page, count)))
+    assert told == [(page, 5) for page in range(1, 6)]
+
+
+def test_a_terminal_shows_how_far_a_document_is_and_a_file_does_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert nardy("plays", MIDDLE, "-o", str(tmp_path / "plays.pdf")) == 0
+    shown = capsys.readouterr().err
+    assert [line.strip() for line in shown.split("\r") if "Page" in line] == [f"Page {n} of 5" for n in range(1, 6)]
+    assert shown.endswith("\r\033[K")
+    assert nardy("plays", MIDDLE, "-o", str(tmp_path / "plays.csv")) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_the_same_plays_make_the_same_document() -> None:
     told = answer(Do.PLAYS, "LN1.w24x15.b24x15.w65")
     assert gallery.pdf(EN, told) == gallery.pdf(EN, told)
@@ -476,10 +583,10 @@ def test_a_board_for_a_chat_has_the_ruling_the_letters_and_the_position_in_one_l
     written = path.read_text("utf-8")
     assert written.startswith("24/18 24/19: not allowed\n\n+---")
     assert board_text(*read_position(text)) in written
-    assert "O is White, X is Black." in written
+    assert "O is White, X is Black, a dot is an empty point." in " ".join(written.split())
     assert text in written.splitlines()
     assert "Only one checker a turn may leave the head" in " ".join(written.split())
-    assert max(len(line) for line in written.splitlines()) <= TEXT_WIDTH
+    assert max(len(line) for line in written.splitlines() if line != text) <= TEXT_WIDTH
     assert nardy("draw", text, "24/18", "24/19", "-o", str(path), "--no-caption") == 0
     assert "Only one checker" not in path.read_text("utf-8")
     assert nardy("draw", text, "-o", str(path), "--seat", "black", "--numbers", "forward") == 0
@@ -512,6 +619,30 @@ def test_the_command_says_what_the_sentences_are(capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out.splitlines() == lines[:3]
     assert nardy("say", text, "24") == 2
     assert capsys.readouterr().err.startswith("nardy say: ")
+
+
+def test_the_command_says_the_ruling_of_every_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "LN1.w24x15.b24x15.w65"
+    assert nardy("say", text, "24/18", "24/19", "--rules", "all") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if line.startswith("Rule set: ")] == [
+        f"Rule set: {name}." for name in ("Greek rules", "Nard Online", "LiveGames", "Nard Federation")
+    ]
+    assert lines.count("This play is not allowed.") == 4
+    assert lines.count("White plays from 24 to 18, then from 24 to 19.") == 1
+    assert nardy("say", text, "24/18", "24/19", "--rules", "all", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told.pop("sentences") == lines
+    assert nardy("check", text, "24/18", "24/19", "--rules", "all", "--json") == 0
+    assert told == json.loads(capsys.readouterr().out)
+
+
+def test_a_bare_board_is_said_once_for_all_rule_sets(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "LN1.w24x14.b24x15.w65"
+    assert nardy("say", text, "--rules", "all", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [board["rules"] for board in told["boards"]] == [*RULESETS]
+    assert len(told["sentences"]) == len(set(told["sentences"])) == 3 + len(told["boards"][0]["notes"])
 
 
 def test_every_kind_of_file_is_named_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -113,6 +113,7 @@ class Fact(StrEnum):
     HOME = "home"
     OFF = "off"
     RUN = "run"
+    BLOCKS = "blocks"
     LANDINGS = "landings"
     RESULTS = "results"
     DICE = "dice"
@@ -120,12 +121,22 @@ class Fact(StrEnum):
     PARTLY = "partly"
 
 
+class Block(NamedTuple):
+    """A point where so many opposing checkers stand, and the dice with which a step from there would end on a run."""
+
+    point: int
+    checkers: int
+    dice: tuple[int, ...]
+
+
 class Run(NamedTuple):
-    """Points held without a gap, as the opponent meets them, and the opponent's checkers before and past them.
+    """Two points or more held without a gap, as the opponent meets them, and the opponent's checkers before and past
+    them.
 
     All in the numbers of the side that holds them. `behind` are the points with checkers that have still to pass the
     run, `ahead` those with checkers past it, each in the order of the opponent's route; `ahead_count` has the
-    checkers that are off too. Nobody passes six points or more (§4).
+    checkers that are off too. `blocks` are those behind that it keeps from some die, in the same order: where a run
+    is held nobody lands (§2). Nobody passes six points or more (§4).
     """
 
     points: tuple[int, ...]
@@ -133,6 +144,12 @@ class Run(NamedTuple):
     behind_count: int
     ahead: tuple[int, ...]
     ahead_count: int
+    blocks: tuple[Block, ...] = ()
+
+    @property
+    def blocked(self) -> int:
+        """How much it blocks: for each opposing checker the dice with which it would land on the run, summed."""
+        return sum(block.checkers * len(block.dice) for block in self.blocks)
 
     @property
     def prime(self) -> bool:
@@ -144,9 +161,8 @@ class SideFacts(NamedTuple):
     """What is counted about one side, in its own numbers.
 
     `pips` are those it has to travel yet; `head`, `home` and `off` are its checkers there, `home` those on the
-    points 6 to 1. `run` is its longest run of points (None: nothing is on the board), of equal ones that with most
-    opposing checkers behind. `landings` are the points that a first step can reach with some die. `rolls` is its
-    next turn as if it were to move now.
+    points 6 to 1. `run` is its longest run of points (None: no two are held one after another). `landings` are the
+    points that a first step can reach with some die. `rolls` is its next turn as if it were to move now.
     """
 
     color: Color
@@ -190,14 +206,17 @@ def _facts_of(rules: Ruleset, position: Position) -> SideFacts:
 
 
 def longest_run(position: Position) -> Run | None:
-    """The longest run of points of the side to move; of equal ones that with most opposing checkers behind, then the
-    first that the opponent meets. None when nothing is on the board."""
-    found = (_run(position, points) for points in runs(position.mover))
-    return max(found, key=lambda run: (len(run.points), run.behind_count, opposite(run.points[0])), default=None)
+    """The longest run of points of the side to move, of two at least; of equal ones that which blocks most
+    (`Run.blocked`), then that with most opposing checkers behind, then the first that the opponent meets. None when
+    there is none."""
+    found = (_run(position, points) for points in runs(position.mover) if len(points) > 1)
+    return max(
+        found, key=lambda run: (len(run.points), run.blocked, run.behind_count, opposite(run.points[0])), default=None
+    )
 
 
 def _run(position: Position, points: tuple[int, ...]) -> Run:
-    theirs, first = position.opponent, opposite(points[0])
+    theirs, first, held = position.opponent, opposite(points[0]), {opposite(point) for point in points}
     behind = [q for q in POINTS if theirs[q] and q > first]
     ahead = [q for q in POINTS if theirs[q] and q < first]
     return Run(
@@ -206,7 +225,13 @@ def _run(position: Position, points: tuple[int, ...]) -> Run:
         sum(theirs[q] for q in behind),
         tuple(map(opposite, ahead)),
         sum(theirs[q] for q in ahead) + theirs[OFF],
+        tuple(Block(opposite(q), theirs[q], dice) for q in behind if (dice := _ending(q, held))),
     )
+
+
+def _ending(source: int, points: set[int]) -> tuple[int, ...]:
+    """The dice with which a step from a point ends on some of these."""
+    return tuple(die for die in range(1, 7) if source - die in points)
 
 
 def landings(rules: Ruleset, position: Position) -> tuple[int, ...]:

@@ -11,23 +11,34 @@ from collections.abc import Callable, Iterator
 from typing import IO, NoReturn
 
 from tutor.answers import Json
+from tutor.conduct import Matter
 from tutor.dice import Roll
+from tutor.enquiry import FACTS, Enquiry, Fact
 from tutor.question import DEFAULT_RULES, Do, InputError, Part, Question, no_value
 from tutor.scanner import shown
+from tutor.spoken import said_answer
 from tutor.translator import LANGUAGES, Translator, translator
 
 LONGEST_LINE = 100_000
 """The most bytes of a line that are looked at: a hundred times what a request needs."""
 
+SAY, ASK = "say", "ask"
+"""What can be asked besides: sentences to hear, and what no step decides."""
+_DOES = (*Do, SAY, ASK)
+
+_BOARD = (Part.DO, Part.POSITION, Part.ROLL, Part.RULES)
 _PARTS = {
-    Do.PLAYS: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.LANG),
-    Do.CHECK: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.PLAY, Part.LANG),
-    Do.EXPLAIN: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.LANG),
-    Do.ROLLS: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.LANG),
-    Do.FACTS: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.LANG),
-    Do.COMPARE: (Part.DO, Part.POSITION, Part.ROLL, Part.RULES, Part.PLAYS, Part.LANG),
+    Do.PLAYS: (*_BOARD, Part.LANG),
+    Do.CHECK: (*_BOARD, Part.PLAY, Part.LANG),
+    Do.EXPLAIN: (*_BOARD, Part.LANG),
+    Do.ROLLS: (*_BOARD, Part.LANG),
+    Do.FACTS: (*_BOARD, Part.LANG),
+    Do.COMPARE: (*_BOARD, Part.PLAYS, Part.LANG),
+    SAY: (*_BOARD, Part.PLAY, Part.LANG),
 }
-"""What each question consists of."""
+"""What each question about a position consists of."""
+_KEYS = {fact: fact.replace("-", "_") for fact in Fact}
+"""The keys of what can be told with a question that no step decides."""
 
 
 def run(t: Translator, source: IO[bytes], send: Callable[[str], None], rules: str = DEFAULT_RULES) -> None:
@@ -44,7 +55,7 @@ def _answered(t: Translator, number: int, line: bytes | None, rules: str) -> Jso
     try:
         request = _request(t, number, line)
         t = _language(t, request)
-        return _question(t, request, rules).answer(t)
+        return _answer(t, request, rules)
     except InputError as error:
         told = {"message": error.message, "field": error.part, "at": error.at, "expected": list(error.expected)}
         return {"line": number, "error": told}
@@ -124,22 +135,75 @@ def _language(t: Translator, request: dict[str, object]) -> Translator:
     return translator(code)
 
 
-def _question(t: Translator, request: dict[str, object], rules: str) -> Question:
-    do = next((do for do in Do if do == request.get(Part.DO)), None)
-    if do is None and Part.DO in request:
-        raise no_value(t, Part.DO, _told(request[Part.DO]), tuple(Do))
-    parts = tuple(Part) if do is None else _PARTS[do]
+def _answer(t: Translator, request: dict[str, object], rules: str) -> Json:
+    do = _one_of(t, request, Part.DO, _DOES, (*Part, *_KEYS.values()))
+    rules = _text(t, request, Part.RULES) if Part.RULES in request else rules
+    if do == ASK:
+        return _enquired(t, request, rules)
+    _only(t, request, _PARTS[do])
+    play = _text(t, request, Part.PLAY) if do == Do.CHECK or (do == SAY and Part.PLAY in request) else None
+    plays = _two_texts(t, request, Part.PLAYS) if do == Do.COMPARE else ("", "")
+    position, roll = _text(t, request, Part.POSITION), _roll(t, request.get(Part.ROLL))
+    if do == SAY:
+        return said_answer(t, position, roll, rules, play)
+    return Question(Do(do), position, roll, rules, play or "", plays).answer(t)
+
+
+def _enquired(t: Translator, request: dict[str, object], rules: str) -> Json:
+    """What no step decides."""
+    parts = (Part.DO, Part.QUESTION, Part.RULES, Part.LANG)
+    matter = Matter(_one_of(t, request, Part.QUESTION, tuple(Matter), (*parts, *_KEYS.values())))
+    facts = {fact: _KEYS[fact] for fact in FACTS[matter]}
+    _only(t, request, (*parts[:2], *facts.values(), *parts[2:]))
+    told = {fact: _fact(t, key, request[key]) for fact, key in facts.items() if key in request}
+    try:
+        return Enquiry(matter, told, rules).answer(t)
+    except InputError as error:
+        part = error.part and error.part.replace("-", "_")
+        raise InputError(error.message, part, error.at, error.expected) from error
+
+
+def _one_of(
+    t: Translator, request: dict[str, object], part: Part, valid: tuple[str, ...], parts: tuple[str, ...]
+) -> str:
+    """One of a few words, which has to be there; `parts` are the keys that can stand beside any of them."""
+    if part not in request:
+        _only(t, request, parts)
+        raise _missing(t, part, valid)
+    word = next((word for word in valid if word == request[part]), None)
+    if word is None:
+        raise no_value(t, part, _told(request[part]), valid)
+    return word
+
+
+def _only(t: Translator, request: dict[str, object], parts: tuple[str, ...]) -> None:
+    """`InputError` when there is another key than these."""
     for name in request:
         if name not in parts:
             valid = ", ".join(parts)
             message = t.p("request", "There is no key “{key}” here. There are: {valid}.", key=shown(name), valid=valid)
             raise InputError(message, shown(name), None, tuple(parts))
-    if do is None:
-        raise _missing(t, Part.DO, tuple(Do))
-    play = _text(t, request, Part.PLAY) if do is Do.CHECK else ""
-    plays = _two_texts(t, request, Part.PLAYS) if do is Do.COMPARE else ("", "")
-    rules = _text(t, request, Part.RULES) if Part.RULES in request else rules
-    return Question(do, _text(t, request, Part.POSITION), _roll(t, request.get(Part.ROLL)), rules, play, plays)
+
+
+def _fact(t: Translator, key: str, value: object) -> str:
+    """What is told with a question, as the command reads it: "15-3" may be given as two numbers too."""
+    match value:
+        case str():
+            return value
+        case bool():
+            return "yes" if value else "no"
+        case int():
+            return str(value)
+        case [a, b] if type(a) is type(b) is int:
+            return f"{a}-{b}"
+    message = t.p(
+        "request",
+        "“{key}” must be a text in quotes, a number, two numbers, {true} or {false}.",
+        key=key,
+        true="true",
+        false="false",
+    )
+    raise InputError(message, key, None, ("string", "number", "[number, number]", "true", "false"))
 
 
 def _text(t: Translator, request: dict[str, object], part: Part) -> str:

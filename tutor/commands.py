@@ -199,7 +199,7 @@ def _file(t: Translator, output: str, kinds: tuple[str, ...], example: str) -> P
         raise InputError(
             t.p("output", "The name of a file is missing. Expected: {example}.", example=example), "output"
         )
-    if path.is_dir():
+    if os.path.isdir(path):  # noqa: PTH112 (`Path.is_dir` stumbles over a name that is too long)
         raise InputError(t.p("output", "This is a folder. Expected: the name of a file."), "output")
     if path.suffix.lower() not in kinds:
         raise no_value(t, "output", path.suffix or path.name, kinds)

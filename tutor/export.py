@@ -31,17 +31,19 @@ TABLES: MappingProxyType[Do, Callable[[Json], Table]] = MappingProxyType(
 
 
 def _csv(_: Translator, do: Do, answer: Json) -> bytes:
-    return TABLES[do](answer).csv().encode()
+    # With the mark of UTF-8 at its beginning, without which Excel takes Greek and Cyrillic letters for others.
+    return TABLES[do](answer).csv().encode("utf-8-sig")
 
 
 def _json(_t: Translator, _do: Do, answer: Json) -> bytes:
     return f"{indented(answer)}\n".encode()
 
 
-def _plays_pdf(t: Translator, _: Do, answer: Json) -> bytes:
+def plays_pdf(t: Translator, answer: Json, progress: Callable[[str], None] | None = None) -> bytes:
+    """All plays as a document; of many plays that takes long, and `progress` is told which page has been come to."""
     from tutor import gallery
 
-    return gallery.pdf(t, answer)
+    return gallery.pdf(t, answer, progress and (lambda page, count: progress(gallery.page_text(t, page, count))))
 
 
 def _text(t: Translator, do: Do, answer: Json) -> bytes:
@@ -53,7 +55,7 @@ _LIST: dict[str, Writer] = {".csv": _csv, ".json": _json, ".txt": _text}
 
 WRITERS: MappingProxyType[Do, dict[str, Writer]] = MappingProxyType(
     {
-        Do.PLAYS: {".pdf": _plays_pdf, **_LIST},
+        Do.PLAYS: {".pdf": lambda t, _, answer: plays_pdf(t, answer), **_LIST},
         Do.EXPLAIN: {**_LIST},
         Do.ROLLS: {**_LIST},
         Do.FACTS: {**_LIST},

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tutor.analysis import THROWS, Fact, Run, SideFacts, Totals
+from collections.abc import Sequence
+
+from tutor.analysis import THROWS, Block, Fact, RollCount, RollTable, Run, SideFacts, Totals
 from tutor.dice import ROLLS
 from tutor.explain import points_text
 from tutor.translator import NNP_, NP_, Translator
@@ -13,6 +15,7 @@ _FACTS = {
     Fact.HOME: NP_("fact", "at home"),
     Fact.OFF: NP_("fact", "off"),
     Fact.RUN: NP_("fact", "longest row of points"),
+    Fact.BLOCKS: NP_("fact", "what that row blocks"),
     Fact.LANDINGS: NP_("fact", "points to land on"),
     Fact.RESULTS: NP_("fact", "positions to reach, on average"),
     Fact.DICE: NP_("fact", "dice played, on average"),
@@ -29,8 +32,14 @@ _MEANINGS = {
     # NOTE: “row of points”: points held one after another, of any number; six of them are a prime.
     Fact.RUN: NP_(
         "fact",
-        "The points held one after another along the opponent's route, where the row is longest: six in a row nobody "
-        "passes. Behind are opposing checkers that have still to pass it; ahead, those past it or off.",
+        "Two points or more held one after another along the opponent's route, where the row is longest; of equal ones "
+        "the one that blocks most. Six in a row nobody passes. Behind are opposing checkers that have still to pass it; "
+        "ahead, those past it or off.",
+    ),
+    Fact.BLOCKS: NP_(
+        "fact",
+        "For each point before the row with opposing checkers: the numbers of a die with which a step from there would "
+        "end on the row. Where none is named, no single die comes down on it.",
     ),
     Fact.LANDINGS: NP_(
         "fact", "Points that some checker can reach with one die of 1 to 6 as the first step of a turn."
@@ -51,6 +60,8 @@ _ROW = NNP_(
     "{points} ({n} point; behind: {behind}, ahead: {ahead})",
     "{points} ({n} points; behind: {behind}, ahead: {ahead})",
 )
+# NOTE: from point 12, where two checkers stand: the dice 1, 2 and 3.
+_BLOCKED = NNP_("fact", "from {point} ({n} checker): {dice}", "from {point} ({n} checkers): {dice}")
 
 
 def fact_name(t: Translator, fact: Fact) -> str:
@@ -70,6 +81,9 @@ def fact_value(t: Translator, fact: Fact, side: SideFacts) -> str:
             return t.number(getattr(side, fact.value))
         case Fact.RUN:
             return _row(t, side.run)
+        case Fact.BLOCKS:
+            found = side.run.blocks if side.run else ()
+            return "; ".join(_blocked(t, block) for block in found) or t.p("fact", "none")
         case Fact.LANDINGS:
             return points_text(t, side.landings) or t.p("fact", "none")
         case Fact.RESULTS:
@@ -89,6 +103,10 @@ def _row(t: Translator, run: Run | None) -> str:
     return t.np(*_ROW, len(run.points), **fields)
 
 
+def _blocked(t: Translator, block: Block) -> str:
+    return t.np(*_BLOCKED, block.checkers, point=block.point, dice=", ".join(map(str, block.dice)))
+
+
 def mean_text(t: Translator, total: int) -> str:
     """What is summed over 36 throws, as an average of one."""
     return t.decimal(total / THROWS, 2)
@@ -97,6 +115,65 @@ def mean_text(t: Translator, total: int) -> str:
 def chance_text(t: Translator, weight: int) -> str:
     """So many of 36 throws, as a fraction and in percent."""
     return f"{weight}/{THROWS} ({t.percent(weight / THROWS)})"
+
+
+def rolls_legend(t: Translator) -> str:
+    """How the map of the 21 rolls is read (`rollmap`)."""
+    return t.p(
+        "roll map",
+        "A cell for each of 36 throws. The number: how many positions can be reached. "
+        "A full box is a die that is played, an empty one a die that is lost. A cell with a thick frame loses some dice; "
+        "one with the sign that stops can play none.",
+    )
+
+
+ROLL_TITLES = (NP_("rolls", "roll"), NP_("rolls", "chance"))
+COUNT_TITLES = (NP_("rolls", "dice played"), NP_("rolls", "positions"), NP_("rolls", "pips lost"))
+"""What stands above the numbers of `counted`."""
+
+
+def counted(count: RollCount) -> tuple[int, int, int]:
+    """What a table of rolls tells of each: dice played, positions, pips lost."""
+    return count.dice_used, count.results, count.lost_pips
+
+
+def beside(texts: Sequence[str]) -> str:
+    """What the plays give, side by side; a dash for one that gives nothing."""
+    return " | ".join(text or "–" for text in texts)
+
+
+def rolls_beside(t: Translator, tables: Sequence[RollTable | None]) -> tuple[tuple[str, ...], ...]:
+    """What the opponent can throw after each of several plays, in rows: the titles, then each roll with its chance and
+    what it gives after one play and the other. Empty when no roll follows any."""
+    there = next(filter(None, tables), None)
+    if there is None:
+        return ()
+    titles = tuple(t.p(*title) for title in (*ROLL_TITLES, *COUNT_TITLES))
+    rows = (
+        (
+            f"{count.roll.high}-{count.roll.low}",
+            f"{count.roll.weight}/{THROWS}",
+            *(
+                beside([t.number(counted(table.rolls[k])[n]) if table else "" for table in tables])
+                for n in range(len(COUNT_TITLES))
+            ),
+        )
+        for k, count in enumerate(there.rolls)
+    )
+    return (titles, *rows)
+
+
+def beside_text(t: Translator) -> str:
+    """What `rolls_beside` is about."""
+    return t.p("compare", "What the opponent's next roll allows, after play 1 | after play 2")
+
+
+def totals_beside(t: Translator, tables: Sequence[RollTable | None]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What the rolls after each of several plays come to, each by its name; "" after one that no roll follows. Empty
+    when none follows any."""
+    told = [totals_texts(t, table.totals) if table else () for table in tables]
+    names = [name for name, _ in next(filter(None, told), ())]
+    return tuple((name, tuple(texts[k][1] if texts else "" for texts in told)) for k, name in enumerate(names))
 
 
 def totals_texts(t: Translator, totals: Totals) -> tuple[tuple[str, str], ...]:

@@ -6,20 +6,22 @@ What is shown is the answer that `--json` prints. Pages are laid out first, as v
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from tutor import drawing
-from tutor.answers import Json
+from tutor.answers import Json, Listed, listed
 from tutor.board import View, marks_for_result, shapes
 from tutor.explain import play_words, standing_text
 from tutor.notation import read_position, read_ruleset
 from tutor.page import HEIGHT, POINT, WIDTH, Page, Paragraph, Part, board, board_height, column
 from tutor.palette import PRINT
 from tutor.position import Position
-from tutor.report import Listed, listed, orders_text, reached_texts
+from tutor.report import orders_text, reached_texts
 from tutor.ruling import Standing, Verdict
 from tutor.translator import Translator
+
+Progress = Callable[[int, int], None]
 
 MARGIN = 15.0
 """The paper round a page's boards, and below them room for the foot, in millimetres."""
@@ -48,12 +50,19 @@ class Cell(NamedTuple):
         return self.caption.box.bottom
 
 
-def pdf(t: Translator, answer: Json) -> bytes:
-    """The answer to `plays` as a PDF file; its text is real text."""
+def pdf(t: Translator, answer: Json, progress: Progress | None = None) -> bytes:
+    """The answer to `plays` as a PDF file; its text is real text. `progress` is told of each page that is begun, from
+    1, and of how many."""
     picture = drawing.picture_maker()
     found = pages(t, answer)
-    placed = ([picture.Piece(part.shapes, *part.corner, part.unit) for part in page.parts] for page in found)
-    written: bytes = picture.pages_pdf(placed, PRINT, (WIDTH, HEIGHT), found[0].title)
+
+    def placed() -> Iterator[list[Any]]:
+        for number, page in enumerate(found, 1):
+            if progress:
+                progress(number, len(found))
+            yield [picture.Piece(part.shapes, *part.corner, part.unit) for part in page.parts]
+
+    written: bytes = picture.pages_pdf(placed(), PRINT, (WIDTH, HEIGHT), found[0].title)
     return written
 
 
@@ -129,9 +138,14 @@ def _cell(t: Translator, position: Position, found: Listed, number: int, left: f
     return Cell(board(name, drawn, left, top, width), caption)
 
 
+def page_text(t: Translator, number: int, count: int) -> str:
+    """Which page of how many it is."""
+    return t.p("plays", "Page {number} of {count}", number=t.number(number), count=t.number(count))
+
+
 def _foot(t: Translator, origin: str, number: int, count: int) -> tuple[Part, Part]:
     """Where the page comes from, on the left, and its number, on the right."""
-    which = t.p("plays", "Page {number} of {count}", number=t.number(number), count=t.number(count))
+    which = page_text(t, number, count)
     wide = drawing.picture_maker().width_of(which) * FINE * POINT + 1
     left, top = WIDTH - MARGIN - wide, HEIGHT - MARGIN - FOOT + 4
     lines = [Paragraph(line) for line in origin.splitlines()]

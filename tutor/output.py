@@ -8,6 +8,8 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -46,6 +48,19 @@ def complain(text: str) -> None:
         print(text, file=sys.stderr, flush=True)
     except OSError:
         forget(sys.stderr)
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str], None] | None]:
+    """What shows, in one line of a terminal, how far something is; None where nobody sees it. The line is gone
+    afterwards."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    try:
+        yield lambda text: print(f"\r{text}", end="", file=sys.stderr, flush=True)
+    finally:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def forget(stream: TextIO) -> None:

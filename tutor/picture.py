@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import escape
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import matplotlib as mpl
@@ -24,7 +25,8 @@ from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.path import Path as Outline
-from matplotlib.transforms import Affine2D
+from matplotlib.textpath import TextPath
+from matplotlib.transforms import Affine2D, Bbox, Transform
 from numpy.typing import NDArray
 
 from tutor.board import empty_board
@@ -344,6 +346,31 @@ class _Brush:
         self.place = Affine2D().scale(lane, -lane).translate(x, y)
         self.colours = {role: to_rgba(colour) for role, colour in palette.items()}
 
+    def stamp(self, shape: Shape, moved: Sequence[Point]) -> None:
+        """Draw a shape as often as there are moves (in lanes) from where it is. A PDF holds its outline once; an image
+        would have it on whole pixels."""
+        gc = self.renderer.new_gc()
+        gc.set_joinstyle("round")
+        if isinstance(shape, Text):
+            size = shape.pixels(self.lane) / self.lane
+            form, x, y = _lettering(_drawable(shape.text), shape.bold), shape.x, shape.y + CAPITALS * size
+            x -= 0 if shape.left else _measured(shape.text, shape.bold) * size / 2
+            gc.set_linewidth(0)
+        else:
+            self._stroke(gc, shape)
+            if isinstance(shape, Circle):
+                form, size, x, y = _circle(), shape.r, shape.x, shape.y
+            else:
+                form, size, x, y = _outline(shape.d), 1.0, 0.0, 0.0
+                gc.set_capstyle("butt" if shape.butt else "round")
+                gc.set_alpha(shape.opacity)
+        fill = self.colours[shape.fill] if shape.fill else None
+        places = Outline([(x + right, y + down) for right, down in moved])
+        self.renderer.draw_markers(
+            gc, form, Affine2D().scale(size * self.lane, -size * self.lane), places, self.place, fill
+        )
+        gc.restore()
+
     def paint(self, shape: Shape) -> None:
         """Draw one shape."""
         if isinstance(shape, Text):
@@ -416,7 +443,7 @@ def _outline(d: str) -> Outline:
         points = list(zip(numbers[::2], numbers[1::2], strict=True)) or [(0.0, 0.0)]
         verts += points
         codes += [_CODES[command]] * len(points)
-    return Outline(verts, codes)
+    return _Form(verts, codes)
 
 
 _CODES = {
@@ -429,6 +456,29 @@ _CODES = {
 }
 
 
+class _Form(Outline):
+    """An outline that takes the box of its control points for its own, which holds it: a PDF asks for the box of each
+    one anew, and the exact box of a curve takes long."""
+
+    def get_extents(self, transform: Transform | None = None, **_: Any) -> Bbox:
+        """The box."""
+        points = np.asarray(self.vertices if transform is None else transform.transform(self.vertices))
+        return Bbox([points.min(axis=0), points.max(axis=0)])
+
+
+@cache
+def _circle() -> Outline:
+    circle = Outline.unit_circle()
+    return _Form(circle.vertices, circle.codes)
+
+
+@lru_cache(maxsize=256)
+def _lettering(text: str, bold: bool) -> Outline:
+    """The outlines of a text from where it begins, y down, in its own size."""
+    drawn = TextPath((0, 0), text, size=100, prop=_font(bold))
+    return _Form(drawn.vertices * (0.01, -0.01), drawn.codes)
+
+
 @cache
 def _font(bold: bool) -> FontProperties:
     return FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
@@ -439,6 +489,7 @@ def _glyphs() -> frozenset[int]:
     return frozenset(get_font(findfont(_font(True))).get_charmap())
 
 
+@lru_cache(maxsize=4096)
 def _drawable(text: str) -> str:
     """The text with a box for each character that the font lacks."""
     return "".join(c if c.isspace() or ord(c) in _glyphs() else "\N{WHITE SQUARE}" for c in text)
@@ -507,9 +558,20 @@ def pdf(
 
 
 def _as_pdf(fig: Figure, title: str) -> bytes:
+    _embed_letters_only()
     file = io.BytesIO()
     fig.savefig(file, format="pdf", metadata={"CreationDate": None, "Creator": None, "Title": title or None})
     return file.getvalue()
+
+
+@cache
+def _embed_letters_only() -> None:
+    """Let fonts be embedded without the tables by which letters are joined or set closer: in a PDF every letter has its
+    place, and to cut these tables down takes longer than all the rest of embedding."""
+    from fontTools.subset import Options
+
+    kept = getattr(Options, "_drop_tables_default", [])
+    Options._drop_tables_default = [*kept, "GSUB", "GPOS", "GDEF", "kern"]
 
 
 # ---------------------------------------------------------------- pages
@@ -544,14 +606,73 @@ def page_pdf(pieces: Iterable[Piece], palette: Palette, size: tuple[float, float
 
 
 def pages_pdf(pages: Iterable[Iterable[Piece]], palette: Palette, size: tuple[float, float], title: str) -> bytes:
-    """Pages as one PDF file; each is painted when its turn comes, and forgotten."""
+    """Pages as one PDF file; each is painted when its turn comes, and forgotten. No piece may lie over another.
+
+    What many boards have in common is held once: the empty board with its numbers (as outlines: as text they would
+    stand before the words of each page), and checkers."""
     from matplotlib.backends.backend_pdf import PdfPages
 
+    _embed_letters_only()
     file = io.BytesIO()
     with PdfPages(file, metadata={"CreationDate": None, "Creator": None, "Title": title or None}) as pdf:
         for pieces in pages:
-            pdf.savefig(page(pieces, palette, size))
+            pdf.savefig(stamped(pieces, palette, size))
     return file.getvalue()
+
+
+def stamped(pieces: Iterable[Piece], palette: Palette, size: tuple[float, float]) -> Figure:
+    """A page like that of `page`, on which what many boards have in common is held once."""
+    width, height = size
+    fig = Figure(figsize=(width / INCH, height / INCH), dpi=DPI, facecolor=palette["page"])
+    fig.add_artist(_Stamping(tuple(pieces), palette, width))
+    return fig
+
+
+class _Stamping(Artist):
+    """The pieces of a page, for a PDF that has many alike."""
+
+    def __init__(self, pieces: Sequence[Piece], palette: Palette, width: float) -> None:
+        super().__init__()
+        self._pieces, self._palette, self._width = pieces, palette, width
+
+    def draw(self, renderer: RendererBase, *_args: Any, **_kwargs: Any) -> None:
+        """Paint the boards all at once, then the words, piece by piece."""
+        assert self.figure is not None
+        tall, point = self.figure.bbox.height, self.figure.dpi / 72
+        millimetre = self.figure.bbox.width / self._width
+
+        def brush(unit: float, x: float = 0, y: float = 0) -> _Brush:
+            corner = x * millimetre, tall - y * millimetre
+            return _Brush(renderer, self._palette, unit * millimetre, point, corner, tall)
+
+        boards: list[Piece] = []
+        words: list[Piece] = []
+        for piece in self._pieces:
+            (boards if any(isinstance(shape, Circle) for shape in piece.shapes) else words).append(piece)
+        brushes = [brush(piece.unit, piece.x, piece.y) for piece in boards]
+        whole = {piece.unit: brush(piece.unit) for piece in boards}
+        # The first shape of every board, then the second …: many of those that are painted together are alike.
+        for row in zip_longest(*(piece.shapes for piece in boards)):
+            alike: dict[tuple[Shape, float], list[Point]] = {}
+            for piece, own, shape in zip(boards, brushes, row, strict=True):
+                if isinstance(shape, Text) and not _POINT_NUMBER.fullmatch(shape.id):
+                    own.paint(shape)
+                elif shape is not None:
+                    x, y = (shape.x, shape.y) if isinstance(shape, Circle) else (0.0, 0.0)
+                    same = shape._replace(x=0, y=0, id="") if isinstance(shape, Circle) else shape
+                    alike.setdefault((same, piece.unit), []).append(
+                        (piece.x / piece.unit + x, piece.y / piece.unit + y)
+                    )
+            for (shape, unit), moved in alike.items():
+                whole[unit].stamp(shape, moved)
+        for piece in words:
+            own = brush(piece.unit, piece.x, piece.y)
+            for shape in piece.shapes:
+                own.paint(shape)
+
+
+_POINT_NUMBER = re.compile(r"n\d+")
+"""The id of the number of a point."""
 
 
 def lines_of(text: str, width: float, bold: bool = False) -> list[str]:

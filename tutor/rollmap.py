@@ -48,6 +48,16 @@ def rollmap(table: RollTable, mover: Color, number: Callable[[int], str] = str) 
     return tuple(sorted(found, key=lambda shape: shape.layer))
 
 
+def cell(count: RollCount, number: Callable[[int], str] = str) -> tuple[Shape, ...]:
+    """One cell of the map by itself, about the middle (0, 0), `CELL` wide and high."""
+    return tuple(_cell((0, 0), count, number))
+
+
+def head(mover: Color, face: int) -> tuple[Shape, ...]:
+    """One of the dice above and beside the cells by itself, about the middle (0, 0)."""
+    return die_shapes(mover, Die(face, False, 0, 0), f"head.{face}")
+
+
 def _center(row: int, column: int) -> Point:
     """The middle of a cell; row and column 0 are those of the dice."""
     across = HEAD + (column - 0.5) * PITCH if column else HEAD / 2

@@ -10,31 +10,53 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tutor.answers import Json
+from tutor.answers import Json, board_answer
 from tutor.dice import Roll
 from tutor.explain import citation_text, house_rules, position_words, ruleset_name, verdict_text
 from tutor.notation import play_text, read_position, read_ruleset
 from tutor.position import Color
+from tutor.question import ALL, Do, Question, read_board, read_rules
 from tutor.report import reading_taken
-from tutor.ruleset import Basis
+from tutor.ruleset import RULESETS, Basis
 from tutor.ruling import Verdict
 from tutor.translator import NP_, Translator
 
 
+def said_answer(t: Translator, position: str, roll: Roll | str | None, rules: str, play: str | None) -> Json:
+    """The answer to `check`, or without a play the bare board, with its `sentences`; `InputError` when a part cannot be
+    read. Under all rule sets there are `rulings`, or `boards` if nothing is played."""
+    answer: Json
+    if play is not None:
+        answer = Question(Do.CHECK, position, roll, rules, play).answer(t)
+    else:
+        board = read_board(t, position, roll)
+        if rules.strip().lower() == ALL:
+            answer = {"boards": [board_answer(t, each, *board) for each in RULESETS.values()]}
+        else:
+            answer = board_answer(t, read_rules(t, rules, ALL), *board)
+    return {**answer, "sentences": list(sentences(t, answer))}
+
+
 def sentences(t: Translator, answer: Json) -> tuple[str, ...]:
-    """The answer to `check`, or a bare board, in the order in which a person would tell it."""
-    return tuple(_sentences(t, answer))
+    """The answer to `check`, or a bare board, in the order in which a person would tell it; of several rule sets the
+    position once, and then what each of them says."""
+    return tuple(_sentences(t, answer.get("rulings") or answer.get("boards") or [answer]))
 
 
-def _sentences(t: Translator, answer: Json) -> Iterator[str]:
-    position, roll = read_position(answer["position"])
+def _sentences(t: Translator, answers: list[Json]) -> Iterator[str]:
+    position, roll = read_position(answers[0]["position"])
     yield t.p("spoken", "Each side counts its own points: its head is 24, and its last point is 1.")
     yield position_words(t, position)
     yield roll_said(t, roll)
-    if "ruling" in answer:
-        yield play_said(t, position.to_move, answer["play"])
-        yield from ruling_said(t, answer)
-    yield from (aloud(t, note["message"]) for note in answer["notes"])
+    played = None
+    for answer in answers:
+        if "ruling" in answer:
+            if played != answer["play"]:
+                played = answer["play"]
+                yield play_said(t, position.to_move, played)
+            yield from ruling_said(t, answer)
+    notes = (aloud(t, note["message"]) for answer in answers for note in answer["notes"])
+    yield from dict.fromkeys(notes)
 
 
 def roll_said(t: Translator, roll: Roll | None) -> str:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from tutor.answers import Json
+from tutor.answers import Json, listed
 
 Cell = str | int | float | bool | None
 Row = Mapping[str, Cell]
@@ -88,12 +88,12 @@ def _settled(fields: dict[str, str]) -> str:
 
 
 def plays_table(answer: Json) -> Table:
-    """The legal plays: a row for each position that they lead to."""
+    """The legal plays: a row for each position that they lead to, in the order of the list that people read."""
     return _table(answer, _RESULT, _results(answer))
 
 
 def _results(answer: Json) -> Iterator[Row]:
-    for result in answer["results"]:
+    for orders, result in listed(answer["results"]):
         steps = {
             f"steps_{n}_{key}": step[key] for n, step in enumerate(result["steps"], 1) for key in ("from", "to", "die")
         }
@@ -107,11 +107,12 @@ def _results(answer: Json) -> Iterator[Row]:
             "open_orders": _LIST.join(result["open_orders"]),
             "position": result["position"],
             "readings": _LIST.join(allow),
+            "said": orders[0],
         }
 
 
 _STEPS = tuple(f"steps_{n}_{key}" for n in range(1, MOST_STEPS + 1) for key in ("from", "to", "die"))
-_RESULT = ("play", "ruling", *_STEPS, "orders", "order_count", "open_orders", "position", "readings")
+_RESULT = ("play", "ruling", *_STEPS, "orders", "order_count", "open_orders", "position", "readings", "said")
 
 # ---------------------------------------------------------------- candidates
 
@@ -195,13 +196,14 @@ def _side(answer: Json, side: str) -> Row:
     run = {f"run_{key}": _points(value) if isinstance(value, list) else value for key, value in held.items()}
     counted = {f"{key}_sum": told[key]["sum"] for key in ("results", "dice")}
     chances = {f"{key}_weight": told[key]["weight"] for key in ("blocked", "partly")}
-    return {"side": side, **told, **run, **counted, **chances, "landings": _points(told["landings"])}
+    blocks = _LIST.join(f"{b['point']} x{b['checkers']}: {' '.join(map(str, b['dice']))}" for b in told["blocks"])
+    return {"side": side, **told, **run, **counted, **chances, "landings": _points(told["landings"]), "blocks": blocks}
 
 
 _RUN = ("run_points", "run_behind", "run_behind_count", "run_ahead", "run_ahead_count")
 _SIDE = (
     *("side", "pips", "head", "home", "off", *_RUN, "landings"),
-    *("results_sum", "dice_sum", "blocked_weight", "partly_weight"),
+    *("results_sum", "dice_sum", "blocked_weight", "partly_weight", "blocks"),
 )
 
 # ---------------------------------------------------------------- two plays

@@ -1,7 +1,9 @@
 """The board in plain text, for a chat or a letter: ASCII only, each letter as wide as the others.
 
-Nothing here is a word of any language, so words stand round it and not in it. Every line begins and ends with a
-sign that is not a space: programs that strip spaces move nothing.
+A telephone shows some thirty signs of such a text in a line, so the board stands upright: it is the drawn one turned
+by a quarter, its upper row at the left, its lower row at the right, and stacks lie on their sides. Nothing here is a
+word of any language, so words stand round it and not in it. Every line begins and ends with a sign that is not a
+space: programs that strip spaces move nothing.
 """
 
 from __future__ import annotations
@@ -15,88 +17,81 @@ from tutor.signs import View
 
 LETTERS: MappingProxyType[Color, str] = MappingProxyType({Color.WHITE: "O", Color.BLACK: "X"})
 """One checker of each side."""
-WIDTH = 57
+WIDTH = 31
 """How many signs wide the board is."""
+HEIGHT = 19
+"""How many lines high it is."""
 _TALLEST = 5
-"""So many checkers are shown one by one; of a taller stack the last one shown is its count."""
-_TRAY, _LANE = 7, 3
-_ROWS = (range(13, 25), range(12, 0, -1))
-"""The places of the two rows, from the left."""
-_RULE = f"+{'-' * _TRAY}+{'-' * (6 * _LANE + 1)}+{'-' * (6 * _LANE + 1)}+{'-' * _TRAY}+"
+"""So many checkers are shown one by one; behind those of a taller stack stands how many there are."""
+_HALF = WIDTH // 2 - 1
+_STACK = _HALF - len("24  ")
+_RULE = f"+{'-' * _HALF}+{'-' * _HALF}+"
 
 
 def board_text(position: Position, roll: Roll | None = None, view: View | None = None) -> str:
-    """The board, seventeen lines of `WIDTH` signs, seen as the drawn one is: by default from the mover's seat.
+    """The board, `HEIGHT` lines of `WIDTH` signs, seen as the drawn one is: by default from the mover's seat.
 
-    `LETTERS` are the checkers, a dot is an empty point. A tray has the number of those that are off, and the one
-    at the mover's head the mover's letter with its dice, `?-?` before they are thrown.
+    `LETTERS` are the checkers, a dot is an empty point; of more than five on a point stands the number beside them. A
+    tray has the number of those that are off, and the one at the mover's head the mover's letter with its dice, `?-?`
+    before they are thrown.
 
     >>> from tutor.notation import read_position
     >>> print(board_text(*read_position("LN1.w24x9-18x2-13-1.b24x8-4x6.w65")))
-    +-------+-------------------+-------------------+-------+
-    | X 1   | 13 14 15 16 17 18 | 19 20 21 22 23 24 |       |
-    +-------+-------------------+-------------------+-------+
-    |       |  O  .  .  X  .  O |  .  .  .  .  .  O | O 6-5 |
-    |       |           X     O |                 O |       |
-    |       |           X       |                 O |       |
-    |       |           X       |                 O |       |
-    |       |           6       |                 9 |       |
-    |       |                   |                   |       |
-    |       |  8                |                   |       |
-    |       |  X                |                   |       |
-    |       |  X                |                   |       |
-    |       |  X                |                   |       |
-    |       |  X  .  .  .  .  . |  .  .  .  .  .  O |       |
-    +-------+-------------------+-------------------+-------+
-    |       | 12 11 10  9  8  7 |  6  5  4  3  2  1 | O 2   |
-    +-------+-------------------+-------------------+-------+
+    +--------------+--------------+
+    |    X 1       |              |
+    +--------------+--------------+
+    | 13 O         |   8 XXXXX 12 |
+    | 14 .         |         . 11 |
+    | 15 .         |         . 10 |
+    | 16 XXXXX 6   |         .  9 |
+    | 17 .         |         .  8 |
+    | 18 OO        |         .  7 |
+    +--------------+--------------+
+    | 19 .         |         .  6 |
+    | 20 .         |         .  5 |
+    | 21 .         |         .  4 |
+    | 22 .         |         .  3 |
+    | 23 .         |         .  2 |
+    | 24 OOOOO 9   |         O  1 |
+    +--------------+--------------+
+    |    O 6-5     |       O 2    |
+    +--------------+--------------+
     """
     view = view or View(position.to_move)
     stacks = Stacks(position, view.seat)
     thrown = f"{LETTERS[position.to_move]} {f'{roll.high}-{roll.low}' if roll else '?-?'}"
-    right, left = (thrown, "") if position.to_move is view.seat else ("", thrown)
-    upper, lower = _ROWS
-    heights = range(_TALLEST)
+    own, other = (thrown, "") if position.to_move is view.seat else ("", thrown)
+    points = [_line(_point(view, stacks, 13 + k), _point(view, stacks, 12 - k)) for k in range(12)]
     lines = (
         _RULE,
-        _line(_numbers(view, upper), left=_off(stacks, OTHER_TRAY, view.seat.other)),
+        _line(("", _off(stacks, OTHER_TRAY, view.seat.other)), ("", other)),
         _RULE,
-        *(_line(_checkers(stacks, upper, k), right="" if k else right) for k in heights),
-        _line([""] * 12),
-        *(_line(_checkers(stacks, lower, k), left="" if k else left) for k in reversed(heights)),
+        *points[:6],
         _RULE,
-        _line(_numbers(view, lower), right=_off(stacks, OWN_TRAY, view.seat)),
+        *points[6:],
+        _RULE,
+        _line(("", own), ("", _off(stacks, OWN_TRAY, view.seat))),
         _RULE,
     )
     return "\n".join(lines)
 
 
-def _line(cells: list[str], left: str = "", right: str = "") -> str:
-    """A line: what stands in the left tray, on twelve lanes and in the right tray."""
-    lanes = [f"{cell:>{_LANE}}" for cell in cells]
-    halves = ("".join(lanes[:6]), "".join(lanes[6:]))
-    return f"| {left:<{_TRAY - 1}}|{halves[0]} |{halves[1]} | {right:<{_TRAY - 1}}|"
+def _line(left: tuple[str, str], right: tuple[str, str]) -> str:
+    """A line: of either side the number at the rim, and what lies from there towards the middle."""
+    (number, lying), (opposite, facing) = left, right
+    return f"| {number:>2} {lying:<{_STACK}}|{facing:>{_STACK}} {opposite:>2} |"
 
 
-def _numbers(view: View, places: range) -> list[str]:
-    if not view.numbers:
-        return [""] * len(places)
-    return [str(25 - place if view.reverse_numbers else place) for place in places]
+def _point(view: View, stacks: Stacks, place: int) -> tuple[str, str]:
+    """A point's number, and its checkers as they lie from the rim."""
+    number = str(25 - place if view.reverse_numbers else place) if view.numbers else ""
+    n = stacks.count[place]
+    if not n:
+        return number, "."
+    checkers = LETTERS[stacks.owner[place]] * min(n, _TALLEST)
+    parts = (checkers, str(n)) if n > _TALLEST else (checkers,)
+    return number, " ".join(parts if place > 12 else reversed(parts))
 
 
 def _off(stacks: Stacks, tray: int, owner: Color) -> str:
     return f"{LETTERS[owner]} {stacks.count[tray]}" if stacks.count[tray] else ""
-
-
-def _checkers(stacks: Stacks, places: range, k: int) -> list[str]:
-    """What the places show at height `k`, 0 at the rim."""
-    return [_checker(stacks, place, k) for place in places]
-
-
-def _checker(stacks: Stacks, place: int, k: int) -> str:
-    n = stacks.count[place]
-    if k == _TALLEST - 1 and n > _TALLEST:
-        return str(n)
-    if k < n:
-        return LETTERS[stacks.owner[place]]
-    return "" if k else "."

@@ -51,6 +51,7 @@ h3 { font-size: 17px !important; }
 .nt-open::before { content: ""; background: var(--nb-ink); --sign: url("%(open)s"); }
 .nt-note::before { content: ""; background: var(--nb-ink); --sign: url("%(note)s"); }
 .nt-picture img { display: block; width: 100%%; max-width: 420px; height: auto; }
+.nt-wide img { max-width: 640px; }
 .st-key-card [data-testid="stVerticalBlock"], .st-key-card { gap: 10px; }
 .nt-elsewhere { margin: 0 0 6px; }
 .nt-elsewhere summary { cursor: pointer; list-style: none; margin: 0; width: fit-content; }

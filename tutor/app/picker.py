@@ -1,4 +1,4 @@
-"""Lists to pick from, as lines or as small boards: one component instead of many widgets, so that it is fast.
+"""Lists to pick from, as lines, as small boards or as a map: one component instead of many widgets, so that it is fast.
 
 The browser draws the small boards from one empty board; it is told texts and shapes, and answers with what
 was picked or which page was asked for.
@@ -25,6 +25,15 @@ class Item(NamedTuple):
     more: str = ""
     sign: Sign = ""
     shapes: tuple[Shape, ...] = ()
+
+
+class Grid(NamedTuple):
+    """A map: the items in rows of as many as `above` has heads, before each row one of `beside`. Item and head are
+    drawings, `size` wide and high about their middle; an item's text and second line are spoken."""
+
+    size: float
+    above: tuple[tuple[Shape, ...], ...]
+    beside: tuple[tuple[Shape, ...], ...]
 
 
 class Page(NamedTuple):
@@ -56,13 +65,15 @@ def show(
     key: str,
     name: str,
     items: Sequence[Item],
-    chosen: int | None,
+    chosen: int | Sequence[int] | None,
     page: Page,
     t: Translator,
     on_answer: Callable[[], None],
+    grid: Grid | None = None,
 ) -> None:
-    """Put a list on the page. `on_answer` is called after something was picked; `answer` then reads what."""
-    told = data(name, items, chosen, page, t)
+    """Put a list on the page; of what is `chosen` there may be several. `on_answer` is called after something was
+    picked; `answer` then reads what."""
+    told = data(name, items, chosen, page, t, grid)
     component.mount("picker", frame(), told, key=key, on_picked_change=on_answer)
 
 
@@ -78,18 +89,31 @@ def answer(sent: object, page: Page) -> Answer | None:
     return None
 
 
-def data(name: str, items: Sequence[Item], chosen: int | None, page: Page, t: Translator) -> dict[str, Any]:
+def data(
+    name: str,
+    items: Sequence[Item],
+    chosen: int | Sequence[int] | None,
+    page: Page,
+    t: Translator,
+    grid: Grid | None = None,
+) -> dict[str, Any]:
     """The list as JSON for the browser."""
     return {
         "lang": t.code,
         "name": name,
-        "chosen": chosen,
-        "empty": template() if any(item.shapes for item in items) else "",
+        "chosen": [] if chosen is None else [chosen] if isinstance(chosen, int) else list(chosen),
+        "empty": template() if grid is None and any(item.shapes for item in items) else "",
+        "grid": None if grid is None else _grid(grid),
         "items": [
             {"text": item.text, "more": item.more, "sign": item.sign, "shapes": as_json(item.shapes)} for item in items
         ],
         "pages": _pages(page, t) if page.last else None,
     }
+
+
+def _grid(grid: Grid) -> dict[str, Any]:
+    heads = {"above": [as_json(head) for head in grid.above], "beside": [as_json(head) for head in grid.beside]}
+    return {"size": grid.size, **heads}
 
 
 def _pages(page: Page, t: Translator) -> dict[str, Any]:
@@ -110,6 +134,7 @@ def frame() -> str:
     return f"""{colours(".picker")}<style>{signs}</style>
 <svg class="store" aria-hidden="true"><defs></defs></svg>
 <div class="picker" data-box="0 0 {geometry.WIDTH:g} {geometry.HEIGHT:g}" translate="no">
+  <div class="above" aria-hidden="true"></div><div class="beside" aria-hidden="true"></div>
   <div class="items" role="listbox"></div>
   <div class="pages"><button type="button" class="back"></button><button type="button" class="more"></button>
     <span></span></div>

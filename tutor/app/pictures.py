@@ -10,13 +10,13 @@ from tutor import picture
 from tutor.palette import DARK, LIGHT
 from tutor.shape import Shape
 
-WIDTH = 420
-"""Of a board, in pixels; on a narrow page less."""
+WIDTH, WIDE = 420, 640
+"""Of a board, in pixels, and of one that is to be read like the large one; on a narrow page less."""
 
 
-def html(drawn: Sequence[Shape], told: str, dark: bool, ground: bool = True) -> str:
-    """The picture as HTML; `told` is what it shows, for those who cannot see it. Without `ground` no empty board lies
-    under the shapes."""
-    svg = picture.svg(drawn, DARK if dark else LIGHT, width=WIDTH, ground=ground)
+def html(drawn: Sequence[Shape], told: str, dark: bool, wide: bool = False) -> str:
+    """The picture as HTML; `told` is what it shows, for those who cannot see it."""
+    svg = picture.svg(drawn, DARK if dark else LIGHT, width=WIDE if wide else WIDTH)
     source = f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
-    return f'<div class="nt-picture"><img src="{source}" alt="{escape(told)}"></div>'
+    classes = "nt-picture nt-wide" if wide else "nt-picture"
+    return f'<div class="{classes}"><img src="{source}" alt="{escape(told)}"></div>'

@@ -1,5 +1,5 @@
-// A list to pick from: lines, or small boards that all use one empty board. One tab stop; arrows go through the
-// items, Enter or Space picks. It knows no word.
+// A list to pick from: lines, small boards that all use one empty board, or a map of drawings in rows and columns. One
+// tab stop; arrows go through the items, on a map also up and down; Enter or Space picks. It knows no word.
 
 import { make, measure, paint, themeOf } from "./paint.js";
 
@@ -20,8 +20,8 @@ class Picker {
   constructor(box) {
     this.box = box;
     this.list = box.querySelector(".items");
-    [, , this.width] = box.dataset.box.split(" ").map(Number);
-    this.watch = new ResizeObserver((seen) => seen.forEach(({ target }) => measure(target, this.width)));
+    [this.above, this.beside] = [".above", ".beside"].map((name) => box.querySelector(name));
+    this.watch = new ResizeObserver((seen) => seen.forEach(({ target }) => measure(target, target.viewBox.baseVal.width)));
     this.cursor = 0;
     this.asked = null; // the page that was asked for and is not here yet
     this.list.addEventListener("click", ({ target }) => this.pick(target.closest(".item")));
@@ -61,12 +61,29 @@ class Picker {
     this.box.lang = data.lang;
     this.list.setAttribute("aria-label", data.name);
     this.list.classList.toggle("boards", Boolean(data.empty));
+    this.list.setAttribute("aria-multiselectable", data.chosen.length > 1);
     this.store(data.empty);
+    this.lay(data.grid);
     while (this.list.children.length > data.items.length) this.list.lastElementChild.remove();
-    data.items.forEach((item, i) => this.fill(this.list.children[i] ?? this.add(), item, i === data.chosen));
-    this.stop(data.chosen ?? Math.min(this.cursor, data.items.length - 1));
+    data.items.forEach((item, i) => this.fill(this.list.children[i] ?? this.add(), item, data.chosen.includes(i)));
+    const at = data.chosen.includes(this.cursor) ? this.cursor : data.chosen[0];
+    this.stop(at ?? Math.min(this.cursor, data.items.length - 1));
     const here = !data.pages || data.pages.number === this.asked || data.pages.last !== last;
     this.expectPage(here ? null : this.asked);
+  }
+
+  // A map has heads above and beside it, and each of its drawings lies about its middle.
+  lay(grid) {
+    this.box.classList.toggle("map", Boolean(grid));
+    this.columns = grid?.above.length ?? 0;
+    this.view = grid ? [-grid.size / 2, -grid.size / 2, grid.size, grid.size].join(" ") : this.box.dataset.box;
+    for (const [place, heads] of [[this.above, grid?.above ?? []], [this.beside, grid?.beside ?? []]]) {
+      while (place.children.length > heads.length) place.lastElementChild.remove();
+      heads.forEach((shapes, i) => {
+        const head = place.children[i] ?? place.appendChild(make("svg", { viewBox: this.view }));
+        paint(head, shapes);
+      });
+    }
   }
 
   // The empty board is kept once, for every small board to use.
@@ -116,9 +133,10 @@ class Picker {
   }
 
   addBoard(item) {
-    const [x, y, width, height] = this.box.dataset.box.split(" ");
-    const board = make("svg", { viewBox: this.box.dataset.box, "aria-hidden": "true" });
-    board.append(make("use", { href: "#empty", x, y, width, height }), make("g"));
+    const [x, y, width, height] = this.view.split(" ");
+    const board = make("svg", { viewBox: this.view, "aria-hidden": "true" });
+    if (!this.columns) board.append(make("use", { href: "#empty", x, y, width, height }));
+    board.append(make("g"));
     item.append(board);
     this.watch.observe(board);
     return board;
@@ -134,9 +152,16 @@ class Picker {
     if (item && this.asked === null) this.send({ item: this.items.indexOf(item) });
   }
 
+  // How many items a key goes on; on a map up and down to the next row, if there is one.
+  step(key) {
+    if (!this.columns || (key !== "ArrowUp" && key !== "ArrowDown")) return STEPS[key];
+    const step = STEPS[key] * this.columns;
+    return this.items[this.cursor + step] ? step : 0;
+  }
+
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = STEPS[event.key];
+    const step = this.step(event.key);
     if (step) this.items[Math.min(Math.max(this.cursor + step, 0), this.items.length - 1)].focus();
     else if (event.key === "Enter" || event.key === " ") event.repeat || this.pick(this.items[this.cursor]);
     else return;
