@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import zxingcpp
+from fontTools.ttLib import TTFont
 from PIL import Image
 from pypdf import PdfReader
 
@@ -350,6 +351,16 @@ def test_the_text_of_a_pdf_is_text(code: str, sentence: str) -> None:
     answer = check_answer(t, NARD_ONLINE, settled.position, settled.roll, settled.played)
     assert flat(answer["reasons"][0]["message"]) in text
     assert (round(page.mediabox.width), round(page.mediabox.height)) == (595, 842)
+
+
+def test_the_fonts_of_a_pdf_have_no_tables_that_a_page_never_needs() -> None:
+    (page,) = PdfReader(io.BytesIO(sheet(ALL, asked(START_65, "24/18 24/19")).file(".pdf", PRINT))).pages
+    fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]  # type: ignore[index]
+    assert fonts
+    for font in fonts:
+        (inner,) = font["/DescendantFonts"]
+        file = inner.get_object()["/FontDescriptor"]["/FontFile2"].get_data()
+        assert not {"GSUB", "GPOS", "GDEF", "kern"} & set(TTFont(io.BytesIO(file)).keys())
 
 
 def test_the_same_sheet_is_the_same_file() -> None:

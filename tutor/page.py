@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from tutor.arrows import octagon, question
@@ -194,13 +195,21 @@ _MOST_ON_BOARD = 0.54
 
 def code(name: str, text: str, left: float, top: float, width: float) -> Part:
     """A QR with this text. It lies on the paper's white; the quiet zone belongs to its box."""
+    dark, modules = _modules(text)
+    shape = Path(Layer.MARKS, dark, "ink")
+    return Part(Box(name, left, top, left + width, top + width), (shape,), width / modules, (left, top))
+
+
+@lru_cache(maxsize=16)
+def _modules(text: str) -> tuple[str, int]:
+    """The dark modules of a QR as a path, and how many modules wide it is with its quiet zone. To find them takes as
+    long as to set a page, and every layout that is tried asks for them."""
     import segno
 
     found = segno.make(text, error="m", micro=False, boost_error=False)
     rows = tuple(tuple(row) for row in found.matrix_iter(border=4))
     dark = "".join(box(start, y, end - start, 1.03) for y, row in enumerate(rows) for start, end in _runs(row))
-    shape = Path(Layer.MARKS, dark, "ink")
-    return Part(Box(name, left, top, left + width, top + width), (shape,), width / len(rows), (left, top))
+    return dark, len(rows)
 
 
 def _runs(row: Sequence[int]) -> Iterable[tuple[int, int]]:
