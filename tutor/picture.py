@@ -568,7 +568,7 @@ def _as_pdf(fig: Figure, title: str) -> bytes:
 def _embed_letters_only() -> None:
     """Let fonts be embedded without the tables by which letters are joined or set closer: in a PDF every letter has its
     place, and to cut these tables down takes longer than all the rest of embedding."""
-    from fontTools.subset import Options
+    from fontTools.subset import Options  # type: ignore[import-untyped]
 
     kept = getattr(Options, "_drop_tables_default", [])
     Options._drop_tables_default = [*kept, "GSUB", "GPOS", "GDEF", "kern"]
