@@ -197,8 +197,8 @@ def test_of_equal_runs_the_one_that_blocks_most_is_told() -> None:
 
 
 def test_of_runs_that_block_alike_the_one_with_more_opposing_checkers_behind_it_is_told() -> None:
-    run = longest_run(position_of("w20x4-19x4-11x4-10x3.b20x9-13x6.w"))
-    assert run == Run((20, 19), (8, 1), 15, (), 0, (Block(1, 6, (5, 6)),)), "the one on 11 and 10 has none behind it"
+    run = longest_run(position_of("w20x4-19x4-11x4-10x3.b20x15.w"))
+    assert run == Run((20, 19), (8,), 15, (), 0, ()), "the one on 11 and 10 has none behind it"
 
 
 def test_a_checker_right_past_a_run_is_ahead_and_one_right_before_it_behind() -> None:

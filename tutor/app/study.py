@@ -281,8 +281,8 @@ _MIMES = {
 Played = tuple[tuple[Hop, ...], tuple[Hop, ...]]
 SLOW = 200
 """The PDF of so many plays takes seconds."""
-A_SECOND = 80
-"""So many boards are put on paper in a second, or more."""
+A_SECOND = 70
+"""So many boards are put on paper in a second."""
 
 
 def _answer(
