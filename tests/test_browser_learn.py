@@ -454,6 +454,14 @@ def test_the_focus_stays_among_the_buttons_when_its_own_goes(reader: Reader) -> 
     expect(reader.button("Begin again")).to_be_disabled()
     expect(focused(reader)).to_be_enabled()
 
+    lesson, number = first(Ask.WHICH, hints=1)
+    reader.come(lesson.name, number)
+    reader.sees(lesson, number)
+    for _ in lesson.prose["en"].sections[number - 1].hints:
+        reader.use("Hint")
+    expect(reader.button("Hint")).to_have_count(0)
+    expect(focused(reader)).to_be_enabled()
+
 
 def test_a_new_screen_and_the_list_are_come_to_at_their_beginning(reader: Reader) -> None:
     lesson = next(a for a in LESSONS if len({bool(s.board.position) for s in a.screens}) == 2)

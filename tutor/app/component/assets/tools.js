@@ -18,13 +18,21 @@ const SLIP = 24; // px: a press that ends farther away is taken back
 const REVEALED = 3000; // ms within which what was opened has come
 
 const all = new WeakMap();
+const boxes = new Set(); // those on the page now
 
 export default function (component) {
   const box = component.parentElement.querySelector(".tools");
   let tools = all.get(box);
-  if (!tools) all.set(box, (tools = new Tools(box)));
+  if (!tools) {
+    all.set(box, (tools = new Tools(box)));
+    boxes.add(box);
+  }
   tools.show(component);
-  return () => all.delete(box);
+  return () => {
+    all.delete(box);
+    boxes.delete(box);
+    if (tools.held && !document.activeElement?.matches("body *")) after(box)?.focus({ preventScroll: true });
+  };
 }
 
 const create = (tag, className, ...children) => {
@@ -38,6 +46,9 @@ class Tools {
   constructor(box) {
     this.box = box;
     this.known = new Map();
+    this.held = false; // whether the focus was here last
+    box.addEventListener("focusin", () => (this.held = true));
+    box.addEventListener("focusout", ({ relatedTarget }) => (this.held &&= !relatedTarget));
   }
 
   show({ data: [data], setTriggerValue }) {
@@ -67,10 +78,10 @@ class Tools {
   }
 
   // A control that goes or can no longer be used gives the focus to what is most likely wanted now, else to its
-  // nearest neighbour; one that was moved to another row takes it back.
+  // nearest neighbour, else to the rows that follow; one that was moved to another row takes it back.
   keep({ active, near }) {
     const usable = (control) => control?.isConnected && !control.disabled;
-    const next = [active, this.box.querySelector(".main"), ...near].find(usable);
+    const next = [active, this.box.querySelector(".main"), ...near].find(usable) ?? after(this.box);
     if (next !== this.box.getRootNode().activeElement) next?.focus({ preventScroll: true });
   }
 
@@ -79,6 +90,16 @@ class Tools {
     this.known.set(tool.name, element);
     return element;
   }
+}
+
+// What is most likely wanted of the rows that stand after these on the page; of all rows, when these are gone.
+function after(box) {
+  const place = (each) => each.getRootNode().host ?? each;
+  const precedes = (a, b) => place(a).compareDocumentPosition(place(b)) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const others = [...boxes].filter((each) => each !== box && each.isConnected);
+  const rest = others.filter((each) => !box.isConnected || precedes(box, each));
+  const next = rest.sort((a, b) => (precedes(a, b) ? -1 : 1)).find((each) => each.querySelector("button:enabled"));
+  return next?.querySelector("button.main:enabled") ?? next?.querySelector("button:enabled");
 }
 
 // Puts elements into a row in order, moving only what is not there yet: moving takes the focus away.
