@@ -104,8 +104,8 @@ _STYLE = """<style>
 
 
 def page() -> None:
-    """The matter that a link leads to; the differences at a glance; then each matter on which the texts differ, and those
-    on which they agree."""
+    """The matter that a link leads to; the differences at a glance; then each matter, first those on which the texts
+    differ."""
     t = session.words()
     st.html(_STYLE)
     cards.line(
