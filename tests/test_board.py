@@ -34,11 +34,11 @@ from tutor.app.component import ASSETS
 from tutor.arrows import BADGE, OCTAGON
 from tutor.board import HEIGHT, WIDTH, View, empty_board, shapes
 from tutor.dice import ROLLS, Roll
-from tutor.explain import attempt_zones, origin_text, prime_zones, version_text
+from tutor.explain import attempt_zones, origin_text, prime_zones, rules_named, version_text
 from tutor.geometry import BAND, CHECKER, DISC, STACK, STRIP, Stacks, column, inward, place_of
 from tutor.legality import Reason, Rule, judge, legal_plays
 from tutor.marks import Kind, Mark, attempt_marks, first_step_marks, marks_for, marks_for_play, marks_for_result
-from tutor.notation import play_text, position_text, read_play, read_position, ruleset_text
+from tutor.notation import play_text, position_text, read_play, read_position
 from tutor.palette import DARK, LIGHT, PALETTES, PRINT, ROLES, Palette, css_variables
 from tutor.play import Play, Step, Turn
 from tutor.position import CHECKERS, START, Color, Position, counts_of, opposite
@@ -1008,7 +1008,7 @@ def test_what_stands_below_a_board_is_whole_and_can_be_read(code: str, width: in
     lines = around(picture.svg(drawn(), LIGHT, words_of(code), width), HEIGHT * picture.UNIT)
     texts = [text for text, _ in lines]
     assert "".join(texts).startswith(LONGEST)
-    assert ruleset_text(HOUSE) in "".join(texts)
+    assert "".join(rules_named(translator(code), HOUSE).split()) in "".join("".join(texts).split())
     assert version_text(translator(code)) in " ".join(texts)
     assert all(size >= 9.9 for _, size in lines)
     assert len({size for _, size in lines}) == 1
@@ -1051,7 +1051,7 @@ def test_a_pdf_holds_all_that_stands_below_the_board() -> None:
     for code in LANGUAGES:
         text = PdfReader(BytesIO(picture.pdf(drawn(), PRINT, words_of(code)))).pages[0].extract_text()
         joined = "".join(text.split())
-        for wanted in (LONGEST, ruleset_text(HOUSE), version_text(translator(code))):
+        for wanted in (LONGEST, rules_named(translator(code), HOUSE), version_text(translator(code))):
             assert "".join(wanted.split()) in joined
 
 

@@ -83,7 +83,7 @@ def fact_value(t: Translator, fact: Fact, side: SideFacts) -> str:
             return _row(t, side.run)
         case Fact.BLOCKS:
             found = side.run.blocks if side.run else ()
-            return "; ".join(_blocked(t, block) for block in found) or t.p("fact", "none")
+            return t.series(_blocked(t, block) for block in found) or t.p("fact", "none")
         case Fact.LANDINGS:
             return points_text(t, side.landings) or t.p("fact", "none")
         case Fact.RESULTS:
