@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from typing import Any
@@ -12,13 +13,14 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 
 from tutor import explain
-from tutor.app import board_view, picker, tools
+from tutor.analysis import roll_counts
+from tutor.app import board_view, picker, study, tools
 from tutor.app.board_view import Gesture, Said, Scene
 from tutor.app.picker import Answer, Page
 from tutor.app.tools import Button, Choice, Rows, Switch, Use
 from tutor.board import View, as_json, shapes
 from tutor.data import app_file
-from tutor.dice import Roll
+from tutor.dice import ROLLS, Roll
 from tutor.marks import first_step_marks, marks_for_play
 from tutor.notation import read_position
 from tutor.play import Play, Step, Turn, moved
@@ -337,3 +339,30 @@ def test_the_names_of_points_say_owner_count_and_where_a_checker_can_go(t: Trans
     assert labels[24] == "Point 24: 15 white checkers (head). Can go to 18 with the 6 or to 19 with the 5."
     assert labels[12] == "Point 12: 15 black checkers"
     assert labels[0] == "White off: 0 checkers"
+
+
+@pytest.mark.parametrize(("each", "shown"), [(0.2, 19), (0.02, 0)], ids=["slow", "quick"])
+def test_a_bar_shows_how_far_a_count_is_that_takes_long(
+    monkeypatch: pytest.MonkeyPatch, each: float, shown: int
+) -> None:
+    """From the first roll on that is done more than half a second after the beginning."""
+
+    class Bar:
+        def __init__(self) -> None:
+            self.levels: list[float] = []
+            self.there = False
+
+        def progress(self, level: float) -> None:
+            self.levels.append(level)
+            self.there = True
+
+        def empty(self) -> None:
+            self.there = False
+
+    bar, clock = Bar(), (number * each for number in itertools.count())
+    monkeypatch.setattr(study, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(st, "progress", lambda _: bar)
+    position = read_position("LN1.w24x15.b24x15.w")[0]
+    assert len([*study._with_bar(roll_counts(NARD_ONLINE, position), len(ROLLS))]) == len(ROLLS)
+    assert bar.levels == [done / len(ROLLS) for done in range(len(ROLLS) - shown + 1, len(ROLLS) + 1)]
+    assert not bar.there
