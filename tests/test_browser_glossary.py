@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import PATIENCE
+from tests.browser import LOOKS, PATIENCE
 from tutor.data import folder
 from tutor.glossary import FILE, read
 from tutor.translator import LANGUAGES, translator
@@ -20,15 +21,20 @@ WORDS = read(folder("lessons") / FILE).entries
 OURS = [[".st-key-glossary_wanted"], [".st-key-glossary_words"]]
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture
 def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, color_scheme=request.param)
+    scheme: Literal["light", "dark"] = getattr(request, "param", "light")
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, color_scheme=scheme)
     context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    ("phone", "code"),
+    [pytest.param(scheme, code, marks=marks, id=f"{scheme}-{code}") for scheme, code, marks in LOOKS],
+    indirect=["phone"],
+)
 def test_a_word_is_looked_up_on_a_phone(phone: Page, address: str, code: str) -> None:
     t = translator(code)
     phone.goto(f"{address}glossary?lang={code}&word=prime")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import pytest
@@ -34,8 +34,8 @@ class Dispute(NamedTuple):
 
 DISPUTES = {
     "head": Dispute("LN1.w24x15.b24x15.w65", "24/18 24/19"),
-    "prime": Dispute("LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32", "24/21 19/17"),
     "larger-die": Dispute("LN1.w24-3x14.b24x14-1.w65", "24/19", all=True),
+    "prime": Dispute("LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32", "24/21 19/17"),
 }
 
 
@@ -93,14 +93,20 @@ def disputant(browser: Browser, address: str, request: pytest.FixtureRequest) ->
     assert not found.faults
 
 
-@pytest.mark.parametrize("name", DISPUTES)
+SEATS: dict[str, tuple[str, dict[str, Any]]] = {"el": ("el", {}), "en": ("en", {}), "uk-phone": ("uk", PHONE)}
+
+
 @pytest.mark.parametrize(
-    "disputant",
-    [("el", {}), ("en", {}), ("uk", PHONE)],
-    indirect=True,
-    ids=["el", "en", "uk-phone"],
+    ("disputant", "name"),
+    [
+        pytest.param(seat, name, id=f"{which}-{name}", marks=() if i == k else (pytest.mark.slow,))
+        for i, (which, seat) in enumerate(SEATS.items())
+        for k, name in enumerate(DISPUTES)
+    ],
+    indirect=["disputant"],
 )
 def test_a_dispute_is_settled_step_by_step(disputant: Disputant, name: str, request: pytest.FixtureRequest) -> None:
+    """Quickly, each dispute and each seat once."""
     dispute, t = DISPUTES[name], disputant.t
     by_key = "phone" in request.node.name and name == "prime"
     disputant.come(p=dispute.position)

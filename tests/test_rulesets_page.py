@@ -7,13 +7,14 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator
 from functools import partial
 from html import escape
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 from streamlit.testing.v1 import AppTest
 
-from tests.browser import PATIENCE
+from tests.browser import LOOKS, PATIENCE
 from tests.test_app import opened_at
 from tutor import customs, explain, picture
 from tutor.app import pictures
@@ -221,16 +222,21 @@ def test_every_matter_leads_to_a_lesson_that_teaches_it(code: str) -> None:
 # ---------------------------------------------------------------- in a browser
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture
 def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme=request.param)
+    scheme: Literal["light", "dark"] = getattr(request, "param", "light")
+    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme=scheme)
     context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    ("phone", "code"),
+    [pytest.param(scheme, code, marks=marks, id=f"{scheme}-{code}") for scheme, code, marks in LOOKS],
+    indirect=["phone"],
+)
 def test_the_table_fits_a_phone_and_leads_to_its_matters(phone: Page, address: str, code: str) -> None:
     phone.goto(f"{address}rules?lang={code}")
     table = phone.get_by_role("table")
