@@ -14,6 +14,7 @@ from tutor.app import contents, session, tools
 from tutor.app.board_view import Said, Sign
 from tutor.app.desk import Desk, Moment, Outlook, elsewhere, outlook, try_play, try_steps
 from tutor.app.tools import Button, Rows
+from tutor.drawing import Passage
 from tutor.explain import capital as capital
 from tutor.legality import Reason, hops
 from tutor.marks import Mark
@@ -205,6 +206,17 @@ def _open_topics(rules: Ruleset) -> list[Topic]:
 def badge_html(text: str) -> str:
     """What something rests on, as a part of something larger."""
     return f'<p class="nt-badges"><span>{escape(text)}</span></p>'
+
+
+def passages(found: tuple[Passage, ...]) -> Iterator[str]:
+    """Sentences with what they rest on, each under what it is about, as parts of something larger."""
+    for about, sentence, rests in found:
+        if about:
+            yield line_html("", about, "nt-about")
+        if sentence:
+            yield line_html("", sentence)
+        if rests:
+            yield badge_html(rests)
 
 
 def _badges(t: Translator, found: Iterable[Ground]) -> str:

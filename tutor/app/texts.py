@@ -1,14 +1,15 @@
-"""What is typed and what is taken away: a play, a position as text, the link, a picture."""
+"""What is typed or pasted and what is taken away: a play, a position as text, the link, a picture."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from urllib.parse import urlsplit, urlunsplit
 
 import streamlit as st
 
 from tutor import explain, link
-from tutor.app import cards, session, tools
+from tutor.app import cards, pasting, session, tools
 from tutor.app.cards import Shown
 from tutor.app.desk import Desk, set_up, to_link, try_play
 from tutor.app.tools import Button, Field, Rows
@@ -65,6 +66,59 @@ def unread_play(t: Translator) -> str:
     if error.problem in _NO_PLAY:
         return t.t("“{text}” is no play. Write it like 24/18/13, or pass.", text=text)
     return explain.error_text(t, error)
+
+
+def part_names(t: Translator) -> dict[str, str]:
+    """The parts of a link in words."""
+    return {
+        "p": t.t("the position"),
+        "rules": t.t("the rule set"),
+        "play": t.t("the play"),
+        "also": t.t("another account"),
+        "after": t.t("the position after"),
+        "house": t.t("the house rules"),
+    }
+
+
+def paste_line(t: Translator) -> Field:
+    """The line for a position as text, also with what was played, or for a link with all that it holds."""
+    return Field(
+        "paste",
+        t.t("Paste a position, also with a play, or a link"),
+        "LN1.w24x15.b24x15.w65",
+        t.t("Set it up"),
+        fault=unpasted(t),
+    )
+
+
+def unpasted(t: Translator) -> str:
+    """Why what was pasted last cannot be read; empty when something else has been done since."""
+    fault, rev = st.session_state.get("paste_fault") or (None, 0)
+    if fault is None or rev != session.memory().rev:
+        return ""
+    if fault.rolls:
+        given, own = (f"{roll.high}-{roll.low}" for roll in fault.rolls)
+        fields = {"given": given, "own": own}
+        return t.p("input", "The roll is given as {given}, but the position says {own}. Please give it once.", **fields)
+    if fault.error is None:
+        command = " ".join(pasting.COMMAND)
+        return t.t("This is no position, no position with a play, no link and no line “{command} …”.", command=command)
+    why = explain.error_text(t, fault.error)
+    names = {**part_names(t), "roll": t.t("the roll")}
+    if fault.part not in names:
+        return why
+    return t.t("The text could not be read. In {part}: {error}", part=names[fault.part], error=why)
+
+
+def take_pasted(text: str) -> None:
+    """Put on the desk what was pasted; the rules stay unless the text has its own."""
+    read = pasting.read(text, session.memory().desk.rules)
+    if isinstance(read, pasting.Fault):
+        st.session_state.paste_fault = read, session.memory().rev + 1
+        session.bump()
+    else:
+        desk, heard = read
+        session.hear(lambda _, before: (heard, replace(desk, past=(*before.past, before.now))))
 
 
 def show(t: Translator, desk: Desk, view: View, shown: Shown) -> None:
