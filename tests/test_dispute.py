@@ -17,7 +17,8 @@ from hypothesis import given
 from tests import oracle, strategies
 from tests.generators import FAMILIES, cases, share, thrown_at
 from tests.test_cases import Dispute, each_dispute
-from tutor import __version__
+from tutor import __version__, drawing
+from tutor.answers import check_answer, divided
 from tutor.dice import Roll
 from tutor.dispute import (
     Deduced,
@@ -43,6 +44,8 @@ from tutor.legality import Rule, hops
 from tutor.notation import hops_text, play_text, read_play, read_position, read_ruleset, ruleset_text
 from tutor.play import PASS, Turn, moved
 from tutor.position import Color, Counts, Position
+from tutor.question import Do
+from tutor.report import report
 from tutor.ruleset import (
     FEDERATION,
     FIELDS,
@@ -59,7 +62,8 @@ from tutor.ruleset import (
     override,
 )
 from tutor.ruling import Ruling, Verdict, choices, rule, rule_on
-from tutor.settled import near_text, report_text
+from tutor.settled import near_text, owed_text, reached_texts, report_text
+from tutor.spoken import ruling_said
 from tutor.translator import translator
 
 each_family = pytest.mark.parametrize("family", FAMILIES)
@@ -522,6 +526,77 @@ def test_where_the_readings_differ_about_an_order_it_mattered_too() -> None:
     assert found.verdict is Verdict.LEGAL
     assert found.order_mattered
     assert found.refused == ()
+
+
+FOUR_TWOS = "LN1.w24x5-22-21-20-19-18-17-8x4.b24x12-23x3.w22"
+"""22/20 24/22 8/6 leaves a two: one reading refuses the prime that stands for a moment, the other the die left."""
+
+
+@pytest.mark.parametrize("rules", [LIVEGAMES, FEDERATION], ids=lambda rules: str(rules.name))
+def test_what_each_reading_refuses_by_its_own_rule_is_told_of_each(rules: Ruleset) -> None:
+    position, roll = read_position(FOUR_TWOS)
+    assert roll
+    played, t = read_play("22/20 24/22 8/6"), translator("en")
+    found = rule(rules, position, roll, played)
+    assert found.verdict is Verdict.ILLEGAL
+    assert found.divided
+    assert [[reason.rule for reason in each.reasons] for each in found.readings] == [[Rule.PRIME], [Rule.ALL_DICE]]
+    answer = check_answer(t, rules, position, roll, played)
+    messages = [reason["message"] for reading in answer["readings"] for reason in reading["reasons"]]
+    told = " ".join(part for passage in drawing.ruled(t, rules, position.to_move, found) for part in passage)
+    assert len(messages) == 2
+    assert all(message in told for message in messages)
+    assert all(message in report(t, Do.CHECK, answer) for message in messages)
+    assert "The play must use 4 dice" in " ".join(ruling_said(t, answer))
+    assert not rule(NARD_ONLINE, position, roll, played).divided
+
+
+@given(strategies.positions(), strategies.rolls(), strategies.hops(4))
+def test_the_readings_of_an_answer_are_divided_where_those_of_the_ruling_are(
+    position: Position, roll: Roll, played: Hops
+) -> None:
+    found = rule(FEDERATION, position, roll, played)
+    assert found.divided == divided(check_answer(translator("en"), FEDERATION, position, roll, played))
+    assert found.divided >= (found.verdict is Verdict.OPEN)
+
+
+def test_what_is_owed_says_that_a_reading_refuses_the_steps_made() -> None:
+    position, roll = read_position(FOUR_TWOS)
+    assert roll
+    found = owed(FEDERATION, Turn.start(position, roll), read_play("22/20 24/22 8/6"))
+    assert [reading.duty for reading in found.readings] == [Duty.NO_PLAY, Duty.MORE]
+    assert owed_text(translator("en"), found) == (
+        "In one reading more has to be played, in another these steps are not allowed. Dice left: 2."
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("LN1.w24x8-23-3-2-1x4.b24x12-22x3.w22", "LN1.w24x7-23-16-3-2-1x4.b24x12-22x3.b", ""),
+        (
+            "LN1.w24-22x3-21x2-20x3-19x6.b11x3-5x6-4-3-2x3-1.b54",
+            "LN1.w24-22x3-21x2-20x3-19x6.b11x3-5x5-4-3-2x3-1x2.b",
+            "",
+        ),
+        (
+            "LN1.w24x2-22x4-21x2-20x2-19x2-18x2-14.b24-23x2-22x3-21x3-19-17x3-16-14.w43",
+            "LN1.w24x2-22x4-21x2-19x2-18x2-17-16-14.b24-23x2-22x3-21x3-19-17x3-16-14.w",
+            "The order mattered: in another order the same steps are allowed in some readings only.",
+        ),
+        (
+            "LN1.w24x2-22x4-21x2-20x2-19x2-18x2-14.b24-23x2-22x3-21x3-19-17x3-16-14.w43",
+            "LN1.w24x2-22x4-21x2-20-19x2-18x2-14-13.b24-23x2-22x3-21x3-19-17x3-16-14.w",
+            "The way mattered: other steps to the same position are allowed in some readings only.",
+        ),
+    ],
+)
+def test_what_is_left_open_on_the_way_is_called_neither_allowed_nor_refused(before: str, after: str, said: str) -> None:
+    told = [*reached_texts(translator("en"), there(LIVEGAMES, before, after))]
+    assert any("some readings only" in sentence for sentence in told)
+    assert [sentence for sentence in told if "mattered" in sentence or "did not matter" in sentence] == [said] * bool(
+        said
+    )
 
 
 def test_the_way_matters_when_a_point_between_is_closed() -> None:

@@ -126,6 +126,13 @@ def check_answer(t: Translator, rules: Ruleset, position: Position, roll: Roll, 
     }
 
 
+def divided(answer: Json) -> bool:
+    """Whether the readings of a ruling answer differently, or refuse the play by different rules (see
+    `tutor.ruling.Ruling.divided`): then each is to be told."""
+    said = {(each["ruling"], tuple(reason["code"] for reason in each["reasons"])) for each in answer["readings"]}
+    return len(said) > 1
+
+
 def _grounds(rules: Ruleset, ruling: Ruling) -> list[Json]:
     """What a legal play rests on."""
     found = supports(rules, ruling.turn, ruling.play)

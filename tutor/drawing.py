@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import NamedTuple
@@ -186,9 +186,9 @@ def ruled(t: Translator, rules: Ruleset, mover: Color, found: Ruling) -> tuple[P
             against = [Objection(first, attempt.play, reason) for reason in attempt.reasons]
             name = f"{play_text(attempt.play)}:" if len(found.attempts) > 1 else ""
             told += _headed(name, (_objection(t, rules, found.turn, mover, one) for one in against))
-    elif found.verdict is Verdict.OPEN:
+    elif found.divided:
         against = [Objection(r.rules, r.play, reason) for r in found.readings for reason in r.reasons]
-        told = [*caption(t, rules, found.turn, mover, found.play, found.verdict, against)]
+        told = [*_by_reading(t, rules, found.turn, mover, against)]
     else:
         against = [Objection(first, found.play, reason) for reason in found.reasons]
         told = [*caption(t, rules, found.turn, mover, found.play, found.verdict, against)]
@@ -210,7 +210,7 @@ def caption(
     """What stands under a board with a ruling: that the play is allowed, each reason against it, or what each
     reading of an open rule set answers. `turn` is the turn before the play, `rules` are the rules as agreed."""
     if verdict is Verdict.OPEN:
-        return tuple(p for reading in rules.readings() for p in _answer(t, rules, turn, mover, reading, against))
+        return tuple(_by_reading(t, rules, turn, mover, against))
     if verdict is Verdict.ILLEGAL:
         return tuple(_objection(t, rules, turn, mover, one) for one in against)
     return allowed(t, rules, turn, play)
@@ -227,6 +227,14 @@ def allowed(t: Translator, rules: Ruleset, turn: Turn, play: Play, about: Sequen
     heard = " ".join(note_text(t, note) for note in play_notes(rules, turn, play))
     rests = BETWEEN_GROUNDS.join(support_text(t, ground) for ground in asked)
     return Passage("", kept, heard), Passage("", "", rests)
+
+
+def _by_reading(
+    t: Translator, rules: Ruleset, turn: Turn, mover: Color, against: Sequence[Objection]
+) -> Iterator[Passage]:
+    """What each reading of an open rule set answers."""
+    for reading in rules.readings():
+        yield from _answer(t, rules, turn, mover, reading, against)
 
 
 def _answer(

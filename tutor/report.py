@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from tutor.analysis import RollCount, RollTable
-from tutor.answers import Json, listed
+from tutor.answers import Json, divided, listed
 from tutor.dice import Roll
 from tutor.explain import (
     citation_text,
@@ -235,14 +235,14 @@ class _Report:
                 yield ""
                 yield f"{self.play(attempt['play'])}:"
                 yield from self.faults(attempt["reasons"], "  ")
+        elif divided(answer):
+            yield from self.readings(answer)
         elif answer["reasons"]:
             yield ""
             yield from self.faults(answer["reasons"])
         if answer["grounds"]:
             yield ""
             yield from self.grounds(answer["grounds"])
-        if answer["ruling"] == Verdict.OPEN:
-            yield from self.readings(answer)
         if answer["legal_order"]:
             yield ""
             yield self.t.p("report", "The same steps are allowed in this order: {play}.", play=answer["legal_order"])

@@ -172,6 +172,11 @@ class Ruling:
     legal_order: Play | None
 
     @property
+    def divided(self) -> bool:
+        """Whether the readings answer differently, or refuse it by different rules."""
+        return len({(said.verdict, tuple(reason.rule for reason in said.reasons)) for said in self.readings}) > 1
+
+    @property
     def objection(self) -> Objection | None:
         """The first reason against it; of a play that is left open, that of the first reading that refuses it."""
         said = [(self.rules.readings()[0], self.play, reason) for reason in self.reasons]

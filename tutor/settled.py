@@ -103,6 +103,17 @@ def to_agree_text(t: Translator, topics: Iterable[Topic]) -> str:
 # ---------------------------------------------------------------- a play that stopped half-way
 
 
+_OPEN_DUTY = {
+    frozenset({Duty.MORE, Duty.NOTHING}): NP_("owed", "In one reading more has to be played, in another not."),
+    frozenset({Duty.MORE, Duty.NO_PLAY}): NP_(
+        "owed", "In one reading more has to be played, in another these steps are not allowed."
+    ),
+    frozenset({Duty.NOTHING, Duty.NO_PLAY}): NP_(
+        "owed", "In one reading this is the whole play, in another these steps are not allowed."
+    ),
+}
+
+
 def owed_text(t: Translator, owed: Owed) -> str:
     """What is still to be played; empty when nothing is."""
     if owed.duty is Duty.NOTHING:
@@ -111,7 +122,8 @@ def owed_text(t: Translator, owed: Owed) -> str:
         return t.t("These steps begin no legal play.")
     dice = t.join(str(die) for die in owed.dice)
     if owed.duty is Duty.OPEN:
-        return t.t("In one reading more has to be played, in another not. Dice left: {dice}.", dice=dice)
+        answer = t.p(*_OPEN_DUTY[frozenset(reading.duty for reading in owed.readings)])
+        return t.t("{answer} Dice left: {dice}.", answer=answer, dice=dice)
     plays = tuple(dict.fromkeys(choice.orders[0] for rest in owed.rests for choice in rest.left.results))
     return t.t("More has to be played. Dice left: {dice}. For example: {plays}.", dice=dice, plays=_plays(t, plays))
 
@@ -147,9 +159,11 @@ def reached_texts(t: Translator, found: Reached) -> Iterator[str]:
         yield t.t("The order mattered: in another order the same steps are allowed in some readings only.")
     elif found.order_mattered:
         yield t.t("The order mattered: the same steps are refused in another order.")
-    elif found.way_mattered:
+    elif found.way_mattered and found.refused:
         yield t.t("The way mattered: other steps to the same position are refused.")
-    else:
+    elif found.way_mattered:
+        yield t.t("The way mattered: other steps to the same position are allowed in some readings only.")
+    elif legal:
         yield t.t("The order did not matter: every way there is allowed.")
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tutor.answers import Json, board_answer
+from tutor.answers import Json, board_answer, divided
 from tutor.dice import Roll
 from tutor.explain import citation_text, house_rules, position_words, ruleset_name, verdict_text
 from tutor.notation import play_text, read_position, read_ruleset
@@ -161,9 +161,9 @@ def ruling_said(t: Translator, answer: Json) -> Iterator[str]:
         for attempt in answer["attempts"]:
             yield t.p("spoken", "In the order {play}:", play=_steps(t, attempt["play"], _IN_A_SENTENCE))
             yield from _reasons(t, attempt["reasons"])
-    else:
+    elif not divided(answer):
         yield from _reasons(t, answer["reasons"])
-    if answer["ruling"] == Verdict.OPEN:
+    else:
         for reading in answer["readings"]:
             verdict = verdict_text(t, Verdict(reading["ruling"]))
             ruled = t.t("{reading} – {verdict}", reading=reading_taken(t, answer, reading), verdict=verdict)

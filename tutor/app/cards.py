@@ -144,7 +144,7 @@ def _lines(t: Translator, desk: Desk, seen: Outlook, now: Shown) -> Iterator[str
     yield line_html(SIGNS[now.verdict], _heading(t, now), "nt-heading")
     if now.chosen is not None and len(now.chosen.orders) > 1:
         yield line_html("", _orders(t, seen, now.chosen.orders[1:]))
-    if now.verdict is Verdict.OPEN:
+    if now.verdict is Verdict.OPEN or _divided(now.against):
         yield from _readings(t, desk.rules, desk, seen, now, now.against)
     else:
         for i, against in enumerate(now.against):
@@ -265,12 +265,17 @@ def _why(t: Translator, rules: Ruleset, verdict: Verdict, desk: Desk, seen: Outl
         yield from dict.fromkeys(cited)
         return
     found = _against(rules, desk, now)
-    if verdict is Verdict.OPEN:
+    if verdict is Verdict.OPEN or _divided(found):
         yield from _readings(t, rules, desk, seen, now, found)
         return
     for judged_by, reason in found:
         yield line_html("", _sentence(t, desk, seen, now, judged_by, reason))
         yield _grounds(t, rules, seen, now, reason)
+
+
+def _divided(against: Iterable[tuple[Ruleset, Reason]]) -> bool:
+    """Whether the reasons are those of several readings."""
+    return len({rules for rules, _ in against}) > 1
 
 
 def _against(rules: Ruleset, desk: Desk, now: Shown) -> list[tuple[Ruleset, Reason]]:
@@ -279,7 +284,7 @@ def _against(rules: Ruleset, desk: Desk, now: Shown) -> list[tuple[Ruleset, Reas
     assert roll is not None
     if now.whole:
         ruling = rule(rules, position, roll, hops(now.play))
-        if ruling.reasons:
+        if ruling.reasons and not ruling.divided:
             return [(rules.readings()[0], reason) for reason in ruling.reasons]
         return [(reading.rules, reason) for reading in ruling.readings for reason in reading.reasons]
     *made, step = now.play

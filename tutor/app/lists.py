@@ -107,7 +107,7 @@ def outcome(t: Translator, desk: Desk, seen: Outlook) -> Shown:
         else:
             said = Said(t.t("{play} is allowed. Confirm it, or undo.", play=play_text(ruling.play)), "yes")
         return Shown(ruling.play, ruling.verdict, True, began, said=said)
-    if ruling.verdict is Verdict.OPEN:
+    if ruling.divided:
         found = tuple(Against(reading.rules, r) for reading in ruling.readings for r in reading.reasons)
     else:
         found = tuple(Against(desk.rules.readings()[0], reason) for reason in ruling.reasons)
