@@ -5,12 +5,14 @@ from __future__ import annotations
 import html
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetState
-from streamlit.testing.v1 import AppTest
+from streamlit.runtime.scriptrunner import RerunData
+from streamlit.testing.v1 import AppTest, local_script_runner
 
 from tests.generators import thrown_at
 from tests.test_app import opened_at
@@ -169,6 +171,27 @@ def test_a_position_or_a_whole_link_can_be_pasted(text: str, heading: str) -> No
     assert "24/18/13" not in told
     use(page, "play_controls", "undo")
     assert "24/18/13: allowed" in said(page)
+
+
+def rules_button(page: AppTest) -> str:
+    """What the button at the top of the page says."""
+    (label,) = [found.proto.popover.label for found in page.get("popover")]
+    return str(label)
+
+
+def alone(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the table run alone from now on, as it does in a browser."""
+    (table,) = [key for key, found in page._fragment_storage._fragments.items() if found]
+    monkeypatch.setattr(local_script_runner, "RerunData", partial(RerunData, fragment_id=table))
+
+
+def test_the_rules_at_the_top_are_those_that_were_pasted_and_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = settling("en", p=START, play="24/18/13", rules="greek")
+    alone(page, monkeypatch)
+    use(page, "play_controls", "paste", f"nardy check {START} 24/18 24/19 --rules livegames")
+    assert rules_button(page) == "Rules: LiveGames"
+    assert part_of(page, "-board")["say"]["text"] == "24/18 24/19: not allowed"
+    assert "".join(page.query_params["rules"]) == "livegames"
 
 
 @pytest.mark.parametrize(

@@ -47,10 +47,11 @@ from tutor.translator import Translator
 
 
 def page() -> None:
-    """The whole page. What happens at the table runs alone: it does not change the bar."""
+    """The whole page. What happens at the table runs alone; the bar is drawn again only when it changed the rules."""
     t, arriving = session.words(), session.arriving()
     desk = session.desk()
     _arrive(desk, arriving)
+    st.session_state.rules_shown = desk.rules
     with frame.slot():
         house.show(t, desk)
     cards.line(
@@ -83,6 +84,8 @@ def _table() -> None:
     t, desk = session.words(), session.desk()
     hearing = hearings.kept(session.memory().hearing, desk)
     _keep_address(hearing)
+    if desk.rules != st.session_state.rules_shown:
+        st.rerun(scope="app")
     deduced = deduction.made(desk, hearing)
     heard = _heard(desk, hearing)
     found = deduced.settlement if deduced else _settlement(desk, hearing, heard)
