@@ -136,7 +136,7 @@ def test_who_makes_the_steps_that_are_asked_for_is_told_to_go_on(lesson: Lesson,
 
 @pytest.mark.parametrize(("lesson", "number", "screen"), BREAKS, ids=_named)
 def test_no_other_step_is_the_one_asked_for(lesson: Lesson, number: int, screen: Screen) -> None:
-    t, asked = translator("en"), set(steps_of(screen))
+    t, asked = translator("en"), set(hops(course.to_be_broken(screen)))
     seen = outlook(course.begun(screen))
     assert seen
     candidates = {hops((candidate.step,))[0] for candidate in (*seen.refusals(),)} | set(hops(seen.going))
@@ -168,6 +168,42 @@ def test_a_prime_that_may_stand_is_named_whole(name: str, number: int, points: s
     for code in ("legal", "illegal"):
         said = _said_to(translator("en"), screen, answered(screen, sit(lesson, number), code))
         assert said[1] == f"The six points {points} may stand: an opposing checker is ahead of them or off."
+
+
+def test_a_prime_that_stands_already_is_not_judged_again() -> None:
+    lesson, number, screen = _place("17-from-fevga", 10)
+    for code in ("legal", "illegal"):
+        said = _said_to(translator("en"), screen, answered(screen, sit(lesson, number), code))
+        assert said[1].startswith("The prime 11–6 stood already.")
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "steps"),
+    [("06-bearing-off", 7, "6/off"), ("07-farthest", 8, "3/off"), ("03-head", 7, "24/20 24/22")],
+)
+def test_what_is_to_be_broken_ends_at_the_step_that_is_refused(name: str, number: int, steps: str) -> None:
+    _, _, screen = _place(name, number)
+    assert hops_text(hops(course.to_be_broken(screen))) == steps
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("name", "number", "over"), [("14-the-end", 6, True), ("14-the-end", 2, False)])
+def test_nobody_is_to_move_when_a_side_has_finished(code: str, name: str, number: int, over: bool) -> None:
+    page = learning(code, lesson=name, screen=str(number))
+    parts = [json.loads(part.proto.json)[0] for part in page.get("bidi_component")]
+    (said,) = (part["say"]["text"] for part in parts if "mode" in part)
+    assert (said == translator(code).t("The game is over.")) == over
+
+
+def test_a_prime_over_the_ends_of_the_route_leads_to_the_lesson_about_corners() -> None:
+    _, _, corner = _place("12-prime-corners", 7)
+    _, _, plain = _place("11-prime", 8)
+    for screen, name in ((corner, "12-prime-corners"), (plain, "11-prime")):
+        found = screen.board.ruling(screen.claimed("illegal")[0].play)
+        assert found.objection
+        lesson = contents.explaining(screen.board.rules, found.turn, found.play, found.objection.reason)
+        assert lesson
+        assert lesson.name == name
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def feedback(
 
 def _to_a_try(t: Translator, screen: Screen, sitting: Sitting) -> Iterator[tuple[Sign, str]]:
     """What is said where a rule is to be broken; why a step is stopped says the board."""
-    play = _asked(t, screen)
+    play = explain.play_words(t, play_text(course.to_be_broken(screen)))
     match course.tried(screen, sitting):
         case Try.BROKEN:
             yield "yes", t.t("That is the step. The board says why it is stopped.")
@@ -221,6 +221,12 @@ def _permitted(t: Translator, screen: Screen) -> Iterator[str]:
         for run in (run for run in primes(after.own) if fresh & set(run)):
             points = explain.points_text(t, run)
             yield t.t("The six points {points} may stand: an opposing checker is ahead of them or off.", points=points)
+    stood = [run for run in primes(turn.own) if run in primes(after.own)]
+    if stood:
+        points = t.series(explain.points_text(t, run) for run in stood)
+        yield t.t(
+            "The prime {points} stood already. A prime is judged when it is made; nobody has to open it.", points=points
+        )
     yield t.p("caption", "Every step is allowed, and the dice are used as the rules ask.")
 
 
@@ -267,12 +273,12 @@ def _proof(t: Translator, screen: Screen, shown: Shown) -> Iterator[str]:
         yield from _steps(t, screen)
     elif screen.ask is Ask.WORTH and board.position:
         winner = screen.claimed("worth")[0].winner
-        yield explain.off_text(t, board.position, winner)
-        yield explain.off_text(t, board.position, winner.other)
+        yield explain.off_text(t, board.position, winner) + "."
+        yield explain.off_text(t, board.position, winner.other) + "."
         yield t.t("A win counts 2 points if the loser has borne off none, else 1.")
     else:
         (topic, _) = (screen.claimed("field") or screen.claimed("rests"))[0]
-        yield explain.ground_text(t, board.rules.ground(topic))
+        yield explain.ground_text(t, board.rules.ground(topic)) + "."
 
 
 def _plays(t: Translator, screen: Screen) -> str:

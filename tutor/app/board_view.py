@@ -60,7 +60,8 @@ class Scene:
     board as it was when the turn began; `words` are the notes of a prime among them. `setting_up`: taps put
     checkers instead of playing. `walk` are the steps that led from `walked_from` to `position`, with some of
     `dice`: they are seen being made, once for each new `walk_id`; who asks for less motion sees them as arrows.
-    `still`: the board takes no steps, it only shows, as it does whenever there is a `walk`.
+    `walked` is how many steps of the same play were seen before. `still`: the board takes no steps, it only shows, as
+    it does whenever there is a `walk`.
     """
 
     position: Position
@@ -78,6 +79,7 @@ class Scene:
     walk: Play = PASS
     walked_from: Position | None = None
     walk_id: str = ""
+    walked: int = 0
     still: bool = False
 
     @property
@@ -212,7 +214,7 @@ def packed(wanted: Sequence[Shape], known: Mapping[Shape, int]) -> list[list[Any
 def _walk(scene: Scene, t: Translator, known: Mapping[Shape, int]) -> dict[str, Any]:
     """The steps to be seen; of each the board without its checker, the way the checker goes, the board after it."""
     position, left, draw = scene.walked_from or scene.position, scene.dice, _drawer(scene, t)
-    still = draw(position, marks=marks_for_play(scene.walk, dice=True), left=left)
+    still = draw(position, marks=marks_for_play(scene.walk, first=scene.walked + 1, dice=True), left=left)
     legs = []
     for step in scene.walk:
         lifted = draw(position, left=left, going=step)

@@ -70,7 +70,9 @@ def about(topic: Topic) -> Lesson | None:
 
 def explaining(rules: Ruleset, turn: Turn, play: Play, reason: Reason) -> Lesson | None:
     """The lesson that explains a reason against a play: the one about the matter that decides."""
-    deciding = next(iter(grounds(rules, turn, play, reason)), None)
+    found = grounds(rules, turn, play, reason)
+    corner = [ground for ground in found if ground.topic is Topic.PRIME_CORNER]  # A lesson of its own.
+    deciding = next(iter((*corner, *found)), None)
     return about(deciding.topic) if deciding else course().teaching(reason.rule)
 
 

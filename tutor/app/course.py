@@ -13,7 +13,7 @@ from tutor.app.desk import Desk, Moment, outlook, try_play, try_steps
 from tutor.legality import Reason, hops
 from tutor.lessons import Lesson
 from tutor.notation import read_play
-from tutor.play import Hop
+from tutor.play import Hop, Play
 from tutor.ruling import Verdict
 from tutor.screen import ON_BOARD, Ask, Screen, options
 
@@ -72,6 +72,14 @@ def asked_about(screen: Screen) -> tuple[Hop, ...]:
     return play
 
 
+def to_be_broken(screen: Screen) -> Play:
+    """What is to be tried where a rule is to be broken: the steps up to the one that is refused; the whole play where
+    the reason is about all of it."""
+    ruling = screen.board.ruling(screen.claimed("illegal")[0].play)
+    number = ruling.objection and ruling.objection.reason.number
+    return ruling.play[:number] if number else ruling.play
+
+
 def refusals(sitting: Sitting) -> tuple[Reason, ...]:
     """What stopped the last step or refuses the play, as the board tells it: the first reason before all others."""
     seen = outlook(sitting.desk)
@@ -100,7 +108,7 @@ def tried(screen: Screen, sitting: Sitting) -> Try:
     if seen is None or not (seen.made or seen.stopped):
         return Try.NOTHING
     steps, refused = Counter(hops((*seen.made, *seen.stopped))), screen.claimed("illegal")[0]
-    asked = steps <= Counter(hops(screen.board.ruling(refused.play).play))
+    asked = steps <= Counter(hops(to_be_broken(screen)))
     reasons = refusals(sitting)
     if not reasons:
         return Try.ON_THE_WAY if asked else Try.ASTRAY

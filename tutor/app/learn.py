@@ -22,6 +22,7 @@ from tutor.app.tools import Button, Rows
 from tutor.board import View
 from tutor.lessons import Course, Lesson
 from tutor.play import PASS, Play, Turn, moved
+from tutor.position import CHECKERS, OFF, Color
 from tutor.screen import Ask, Screen, filled, options
 from tutor.translator import Translator
 
@@ -190,6 +191,7 @@ def _board(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None
         before=position if shown.before else None,
         walk=walk,
         walked_from=walked_from,
+        walked=len(before),
         walk_id=f"{sitting.lesson}.{sitting.number}.{sitting.times}" + (f".{sitting.seen}" if sitting.seen else ""),
         still=not playing,
     )
@@ -198,6 +200,8 @@ def _board(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None
 
 def _said(t: Translator, sitting: Sitting) -> Said:
     position, roll = sitting.desk.now.position, sitting.desk.now.roll
+    if any(position.counts(color)[OFF] == CHECKERS for color in Color):
+        return Said(t.t("The game is over."))
     mover = explain.to_move_text(t, position.to_move)
     return Said(t.t("{mover} Roll: {roll}.", mover=mover, roll=f"{roll.high}-{roll.low}") if roll else mover)
 
