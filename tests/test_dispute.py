@@ -900,7 +900,7 @@ def test_a_reproduction_has_every_account_and_the_command_of_each() -> None:
     told = [(1, Color.WHITE, read_play("24/18 24/19")), (2, None, read_play("24/13")), (3, Color.BLACK, ())]
     accounts = rule_on_accounts(GREEK, turn_at(FIRST), told)
     found = reproduction(replace(settled(GREEK, FIRST, "24/13"), accounts=accounts, chosen=2))
-    said = report_text(translator("en"), found).splitlines()
+    said = report_text(translator("en"), found, "settle?p=x").splitlines()
     assert "Account 2: 24/13" in said
     for line, ruling in (
         ("White says: 24/18 24/19", "- Greek rules: not allowed (head)"),
@@ -914,7 +914,7 @@ def test_a_reproduction_has_every_account_and_the_command_of_each() -> None:
 def test_a_report_names_house_rules_in_words_and_in_commands_as_they_are_written() -> None:
     free = override(LIVEGAMES, Topic.PRIME, Prime.FREE)
     *told, _, _, _, _, command = report_text(
-        translator("en"), reproduction(settled(GREEK, FIRST, "24/18 24/19", free))
+        translator("en"), reproduction(settled(GREEK, FIRST, "24/18 24/19", free)), "settle?p=x"
     ).splitlines()
     assert "- LiveGames with the house rule “a prime is always allowed”: not allowed (head)" in told
     assert not [line for line in told if "prime=free" in line]

@@ -142,6 +142,12 @@ GREEK, HOUSE = read_ruleset("greek"), read_ruleset("greek+prime-timing=turn")
         (f"$ nardy check {START} '24/18 24/19' --rules=greek+prime-timing=turn --json", START, "24/18 24/19", HOUSE),
         ("nardy check w24x15.b24x15.w 24/13 --roll 6-5 --rules all -o sheet.pdf", START, "24/18/13", GREEK),
         (f"nardy check {START} 24/18 —rules greek", START, "24/18", GREEK),
+        (f"Why?\nnardy check {START} 24/18 --rules greek\nnardy check {START} 24/13", START, "24/18", GREEK),
+        (f"Why? $ nardy check {START} 24/18 nardy check {START} 24/13", START, "24/18", GREEK),
+        (f"nardy check {START} 24/13\nWhy?\nsettle?p={START}&play=24/18", START, "24/18", GREEK),
+        (f"Why?\n?p={START}&play=24/18 24/19\nAnd so on", START, "24/18 24/19", GREEK),
+        (f"He said:\n{START} 24/18 24/19\nIs it so?", START, "24/18 24/19", GREEK),
+        (f"{START}\n24/18", START, "24/18", GREEK),
         (f"https://nardy.example/settle?p={START}&play=24/18&rules=federation", START, "24/18", RULESETS["federation"]),
     ],
 )

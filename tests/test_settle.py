@@ -25,7 +25,7 @@ from tutor.enquiry import FACTS, Enquiry, Fact
 from tutor.notation import hops_text, read_play, read_position, read_ruleset
 from tutor.play import Turn
 from tutor.position import Color
-from tutor.ruleset import RULESETS, Basis, Topic
+from tutor.ruleset import RULESETS, VERSION, Basis, Topic
 from tutor.ruling import Verdict
 from tutor.translator import LANGUAGES, translator
 
@@ -181,7 +181,7 @@ def rules_button(page: AppTest) -> str:
 
 def alone(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the table run alone from now on, as it does in a browser."""
-    (table,) = [key for key, found in page._fragment_storage._fragments.items() if found]
+    (table,) = page._fragment_storage._fragments
     monkeypatch.setattr(local_script_runner, "RerunData", partial(RerunData, fragment_id=table))
 
 
@@ -326,7 +326,7 @@ def test_two_positions_and_the_roll_are_ruled_on_like_a_told_play(code: str) -> 
     assert board["shapes"] == part_of(settling(code, p=PRIME, play="19/17 24/21", rules="greek"), "-board")["shapes"]
     (report,) = [part.value for part in page.code if "nardy check" in part.value]
     assert t.t("Ruled from the position after the play: {position}", position=AFTER) in report
-    (address,) = [part.value for part in page.code if "settle?" in part.value]
+    (address,) = [part.value for part in page.code if "settle?" in part.value and part.value != report]
     assert f"after={AFTER}" in address
     assert "play=" not in address
 
@@ -436,6 +436,28 @@ def test_a_ruling_that_seems_wrong_can_be_reported(code: str) -> None:
     (report,) = [part.value for part in page.code if "nardy check" in part.value]
     assert "LN1.w24x7" in report
     assert "24/21 19/17" in report
+
+
+@pytest.mark.parametrize(("code", "between"), [("en", "\n"), ("el", " "), ("uk", "\r\n> ")])
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"p": START, "rules": "greek", "play": "24/18 24/19", "also": "24/18 16/11!", "by": "wb", "told": "1"},
+        {"p": START, "rules": "greek", "play": "24/18", "end": "1", "also": ["", "24/13"], "by": "-bw", "told": "2"},
+        {"p": PRIME, "rules": "livegames", "after": AFTER},
+        {"p": PRIME, "rules": "greek+prime=never", "play": "24/21 19/17", "house": ["livegames+prime-timing=turn"]},
+    ],
+)
+def test_a_report_that_is_pasted_brings_the_whole_dispute_back(
+    code: str, query: dict[str, str | list[str]], between: str
+) -> None:
+    page = settling(code, v=VERSION, **query)
+    asked, told = dict(page.query_params), said(page)
+    (report,) = [part.value for part in page.code if "nardy check" in part.value]
+    again = settling(code, p="LN1.w24x15.b24x15.b61", rules="federation")
+    use(again, "play_controls", "paste", between.join(report.splitlines()))
+    assert dict(again.query_params) == asked
+    assert said(again) == told
 
 
 # ---------------------------------------------------------------- questions that no step decides

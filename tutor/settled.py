@@ -243,8 +243,8 @@ def account_text(t: Translator, account: Account) -> str:
     return t.p("accounts", "{said} – {verdict}", said=said, verdict=explain.verdict_text(t, account.ruling.verdict))
 
 
-def report_text(t: Translator, found: Reproduction) -> str:
-    """A text to send when a ruling seems wrong: all that is needed to get it again."""
+def report_text(t: Translator, found: Reproduction, link: str) -> str:
+    """A text to send when a ruling seems wrong: all that is needed to get it again. `link` opens the whole dispute."""
     others = [
         f"{said_text(t, other.number, other.by, other.play)}\n{_ruled_text(t, other.ruled)}" for other in found.others
     ]
@@ -259,6 +259,7 @@ def report_text(t: Translator, found: Reproduction) -> str:
             t.t("What I expected, and why:"),
             "",
             explain.version_text(t),
+            link,
             *found.commands,
         )
     )

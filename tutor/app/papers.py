@@ -27,14 +27,23 @@ def show(t: Translator, desk: Desk, hearing: Hearing, found: Settlement, deduced
     offered: Rows = [[Choice("sheet_langs", t.t("Language of the sheet"), _languages(t), _sheet_languages(t))]]
     tools.show("sheet_tools", t.t("Ruling sheet"), offered, t, lambda: _sheet_used(offered))
     codes = _sheet_languages(t).split(",")
-    address = link.public(link.setting() or texts.base())
+    address = _public()
     with st.container(horizontal=True, key="sheet_files"):
         for kind, mime in _KINDS.items():
             label = t.t("Ruling sheet ({kind})", kind=kind[1:].upper())
             make = partial(_sheet_file, found, deduced, tuple(codes), address, kind)
             st.download_button(label, make, f"ruling{kind}", mime, key=f"sheet{kind}", on_click="ignore")
-    here = link.link(f"{texts.base()}settle", {**desks.to_link(desk), **hearings.to_link(hearing)})
-    st.code(here, language=None, wrap_lines=True)
+    st.code(_link(texts.base(), desk, hearing), language=None, wrap_lines=True)
+
+
+def _link(address: str, desk: Desk, hearing: Hearing) -> str:
+    """The link that opens the whole dispute in the app at this address."""
+    return link.link(f"{address}settle", {**desks.to_link(desk), **hearings.to_link(hearing)})
+
+
+def _public() -> str | None:
+    """The address by which others know the app, if there is one."""
+    return link.public(link.setting() or texts.base())
 
 
 def _languages(t: Translator) -> tuple[tuple[str, str], ...]:
@@ -83,7 +92,7 @@ def rules_card(t: Translator, rules: Ruleset) -> None:
             )
             codes = tuple(dict.fromkeys(filter(None, (first or t.code, second))))
             for kind, mime in _KINDS.items():
-                make = partial(_card_file, rules, codes, link.public(link.setting() or texts.base()), kind)
+                make = partial(_card_file, rules, codes, _public(), kind)
                 st.download_button(kind[1:].upper(), make, f"rules{kind}", mime, key=f"card{kind}", on_click="ignore")
 
 
@@ -93,9 +102,10 @@ def _card_file(rules: Ruleset, codes: tuple[str, ...], address: str | None, kind
     return card([translator(code) for code in codes], rules, address).file(kind, PRINT)
 
 
-def report(t: Translator, found: Settlement, deduced: Deduced | None) -> None:
-    """All that is needed to get a ruling again that seems wrong, as text to send."""
+def report(t: Translator, desk: Desk, hearing: Hearing, found: Settlement, deduced: Deduced | None) -> None:
+    """All that is needed to get a ruling again that seems wrong, as text to send or to paste here again."""
     with st.expander(t.t("This ruling seems wrong"), key="wrong"):
         cards.line("", t.t("Copy this text and send it: everything is in it that is needed to get the ruling again."))
         after = deduced.reached.after if deduced else None
-        st.code(settled.report_text(t, reproduction(found, after)), language=None, wrap_lines=True)
+        opens = _link(_public() or "", desk, hearing)
+        st.code(settled.report_text(t, reproduction(found, after), opens), language=None, wrap_lines=True)

@@ -1,4 +1,5 @@
-"""What a pasted text puts on the desk: a position, a position with a play, a line `nardy check …`, or a link.
+"""What a pasted text puts on the desk: a position, a position with a play, a line `nardy check …`, or a link; or a text
+that holds such a link or line, as a report of a ruling that seems wrong does.
 
 Values and pure functions: no page, no words.
 """
@@ -22,6 +23,10 @@ from tutor.scanner import shown
 
 COMMAND = ("nardy", "check")
 """The line of the command line that is read."""
+
+_PARTS = re.compile(r"[\r\n]+|\s+(?=(?:\$\s*)?nardy\s+check\s)")
+"""What parts the lines of a text; and, since a field of one line makes spaces of them, what stands before a command
+line."""
 
 _WITH_VALUE = ("--roll", "--rules", "--house", "--lang", "--langs", "--url", "--output", "-o")
 _WITHOUT = ("--json", "--exit-verdict")
@@ -60,15 +65,26 @@ def read(text: str, rules: Ruleset) -> tuple[Desk, Hearing] | Fault:
 
 
 def _query(text: str, rules: Ruleset) -> dict[str, list[str]]:
-    """What the text says, as the query of a link says it."""
-    _, mark, query = text.strip().partition("?")
-    found = parse_qs(query, keep_blank_values=True) if mark else {}
-    if "p" in found:
-        return found
-    words = _words(text)
-    if tuple(words[:2]) == COMMAND:
-        return _of_command(words[2:], rules)
-    return _of_position(text)
+    """What the text says, as the query of a link says it: its first link, else its first command line, else a position
+    with what follows it."""
+    parts = _PARTS.split(text.strip())
+    for part in parts:
+        if found := _of_link(part):
+            return found
+    for words in map(_words, parts):
+        if tuple(words[:2]) == COMMAND:
+            return _of_command(words[2:], rules)
+    return _of_position(next((part for part in (text, *parts) if _parted(part)[1]), text))
+
+
+def _of_link(text: str) -> dict[str, list[str]]:
+    """The query of the link that a line is, or else that a word in it is; empty when there is none."""
+    words = text.split()
+    for link in (text, *words) if words and "?" in words[0] else words:
+        found = parse_qs(link.partition("?")[2], keep_blank_values=True)
+        if "p" in found:
+            return found
+    return {}
 
 
 def _words(text: str) -> list[str]:

@@ -120,7 +120,7 @@ def _table() -> None:
                 enquiries.show(t, desk.rules)
             papers.rules_card(t, desk.rules)
             if found:
-                papers.report(t, found, deduced)
+                papers.report(t, desk, hearing, found, deduced)
 
 
 def _unread(t: Translator) -> Iterator[str]:
