@@ -50,8 +50,12 @@ def why_kept(t: Translator, board: Board, ruling: Ruling, rule: Rule) -> str:
 
 
 def _checker(t: Translator, played: _Played) -> str:
-    points = _listed(t, (step.source for step in played.play))
-    return t.t("The steps begin on {points}: each time a checker of that side stands there.", points=points)
+    return t.n(
+        "The step begins on {points}: a checker of that side stands there.",
+        "The steps begin on {points}: each time a checker of that side stands there.",
+        len(played.play),
+        points=_listed(t, (step.source for step in played.play)),
+    )
 
 
 def _die(t: Translator, played: _Played) -> str:
@@ -60,10 +64,15 @@ def _die(t: Translator, played: _Played) -> str:
 
 
 def _blocked(t: Translator, played: _Played) -> str:
-    points = _listed(t, (step.target for step in played.play if not step.bears_off))
-    if not points:
+    landings = [step.target for step in played.play if not step.bears_off]
+    if not landings:
         return t.t("Every step takes a checker off: none lands on a point.")
-    return t.t("The steps land on {points}: no opposing checker stands there.", points=points)
+    return t.n(
+        "The landing is {points}: no opposing checker stands there.",
+        "The landings are {points}: no opposing checker stands there.",
+        len(landings),
+        points=_listed(t, landings),
+    )
 
 
 def _head(t: Translator, played: _Played) -> str:
