@@ -12,6 +12,7 @@ from tutor.app import hearing as hearings
 from tutor.app import pasting
 from tutor.app.desk import Desk, Moment, try_play, with_rules
 from tutor.app.hearing import Hearing, Telling
+from tutor.dice import Roll
 from tutor.notation import hops_text, position_text, read_play, read_position, read_ruleset, ruleset_text
 from tutor.position import Color, Position
 from tutor.ruleset import RULESETS, Ruleset
@@ -114,6 +115,62 @@ def test_an_account_is_dropped_and_the_last_one_only_emptied() -> None:
 def test_who_says_so_can_be_changed() -> None:
     hearing = hearings.said_by(Hearing((Telling(), Telling(Color.WHITE))), Color.BLACK)
     assert [telling.by for telling in hearing.tellings] == [Color.BLACK, Color.WHITE]
+
+
+@pytest.mark.parametrize(
+    ("roll", "first", "second"),
+    [
+        ((6, 4), (((24, 18),), False), (((24, 18),), False)),
+        ((5, 6), (((24, 18), (18, 13)), False), (((24, 18), (24, 19)), True)),
+        ((5, 4), ((), False), ((), False)),
+        ((6, 6), (((24, 18),), False), (((24, 18),), False)),
+    ],
+)
+def test_other_dice_leave_of_every_account_what_they_can_make(
+    roll: tuple[int, int], first: tuple[object, bool], second: tuple[object, bool]
+) -> None:
+    other = Telling(Color.BLACK, ((24, 18), (24, 19)), whole=True)
+    heard, desk = Hearing((Telling(Color.WHITE), other)), desk_at(START, "24/18/13")
+    heard = hearings.kept(heard, desk)
+    found, lying = hearings.with_roll(heard, desk, Roll(*roll))
+    assert [telling[1:] for telling in found.tellings] == [first, second]
+    assert (lying.now.roll, (lying.now.tried, lying.now.called)) == (Roll(*roll), first)
+    again, back = hearings.undone(found, lying) if lying != desk else (found, lying)
+    assert (again, back) == (heard, desk)
+
+
+def test_a_pass_that_was_told_is_one_with_other_dice_too_and_no_dice_leave_nothing() -> None:
+    heard, desk = Hearing((Telling(None, (), whole=True),)), hearings.that_is_all(desk_at(START))
+    found, lying = hearings.with_roll(heard, desk, Roll(3, 2))
+    assert (found.tellings, lying.now.called) == (heard.tellings, True)
+    found, lying = hearings.with_roll(found, lying, None)
+    assert (found.tellings, lying.now) == ((Telling(),), Moment(desk.now.position, None))
+    assert hearings.taken_out(heard, found)
+
+
+def test_one_die_makes_one_step() -> None:
+    desk = desk_at("LN1.w24x15.b24x15.w66", "24/18/12/6")
+    found, lying = hearings.with_roll(hearings.kept(Hearing(), desk), desk, Roll(6, 5))
+    assert lying.now.tried == ((24, 18),)
+    assert hearings.taken_out(hearings.kept(Hearing(), desk), found)
+    assert not hearings.taken_out(found, found)
+
+
+def test_steps_made_with_other_dice_are_undone_one_by_one_before_all_else() -> None:
+    heard, desk = Hearing(), told(desk_at(START), (24, 18), (24, 19))
+    found, lying = hearings.with_roll(hearings.kept(heard, desk), desk, Roll(6, 4))
+    lying = told(lying, (24, 20))
+    found, lying = hearings.undone(hearings.kept(found, lying), lying)
+    assert lying.now.tried == ((24, 18),)
+    assert hearings.undone(hearings.kept(found, lying), lying)[1] == desk
+
+
+def test_an_account_that_is_looked_at_is_undone_by_itself() -> None:
+    heard, desk = Hearing((Telling(), Telling())), desk_at(START)
+    found, lying = hearings.instead(heard, desk, heard, with_rules(desk, RULESETS["greek"]))
+    found, lying = hearings.look_at(found, lying, 1)
+    found, lying = hearings.undone(found, told(lying, (24, 18)))
+    assert (found.number, lying.rules, lying.now.tried) == (1, RULESETS["greek"], ())
 
 
 # ---------------------------------------------------------------- links

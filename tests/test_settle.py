@@ -192,6 +192,51 @@ def test_the_rules_at_the_top_are_those_that_were_pasted_and_undone(monkeypatch:
     assert rules_button(page) == "Rules: LiveGames"
     assert part_of(page, "-board")["say"]["text"] == "24/18 24/19: not allowed"
     assert "".join(page.query_params["rules"]) == "livegames"
+    use(page, "play_controls", "undo")
+    assert rules_button(page) == "Rules: Greek rules"
+    assert part_of(page, "-board")["say"]["text"] == "24/18/13: allowed"
+
+
+def test_undo_after_a_paste_brings_back_all_that_was_heard() -> None:
+    query = {"p": START, "play": "24/18/13", "rules": "greek", "by": "wb", "told": "1", "v": VERSION}
+    page = settling("en", **query, also="24/18 24/19", house="greek+prime=never")
+    told, asked = said(page), dict(page.query_params)
+    use(page, "play_controls", "paste", f"nardy check {PRIME} 24/21 19/17 --rules livegames")
+    assert "Black says" not in said(page)
+    use(page, "play_controls", "undo")
+    assert (said(page), dict(page.query_params)) == (told, asked)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_die_that_is_corrected_cuts_every_account_alike_and_says_so(code: str) -> None:
+    t = translator(code)
+    word = t.t("Steps that these dice cannot make were taken out of what was told. “Undo” brings them back.")
+    page = settling(code, p=START, play="24/18 16/11", also="24/18 24/19!", by="wb", told="1", rules="greek")
+    told = said(page)
+    use(page, "play_controls", "die2", "4")
+    for by in Color:
+        assert settled.said_text(t, 1, by, "24/18") in str(part_of(page, "accounts")["rows"][0][0]["options"])
+    assert word in said(page)
+    use(page, "play_controls", "undo")
+    assert said(page) == told
+    use(page, "play_controls", "mover", "b")
+    for by in Color:
+        assert settled.said_text(t, 1, by, "…") in str(part_of(page, "accounts")["rows"][0][0]["options"])
+    assert word not in said(page)
+    assert t.t("What was told was about another board, so it was taken out.") in said(page)
+    use(page, "play_controls", "undo")
+    assert said(page) == told
+
+
+def test_a_board_that_is_set_up_anew_leaves_no_account_of_the_other_one() -> None:
+    page = settling("en", p=START, play="24/18/13", also="24/18 24/19", by="wb", told="1")
+    told = said(page)
+    use(page, "play_controls", "set_up")
+    assert "What was told was about another board, so it was taken out." in said(page)
+    use(page, "play_controls", "set_up")
+    assert "24/19" not in said(page)
+    use(page, "play_controls", "undo")
+    assert said(page) == told
 
 
 @pytest.mark.parametrize(

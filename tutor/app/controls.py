@@ -180,16 +180,18 @@ def apply(use: Use) -> None:
     elif name == "play":
         texts.try_typed(value)
     elif name in ("die1", "die2"):
-        _die_chosen(name, value)
+        roll = roll_chosen(use)
+        session.change(lambda desk: desks.with_roll(desk, roll))
     else:
         _looked_at(name, value)
 
 
-def _die_chosen(name: str, value: str) -> None:
+def roll_chosen(use: Use) -> Roll | None:
+    """The roll after one die was chosen; None while the other is not. The dice stay in the order they were chosen."""
     first, second = _dice(session.memory().desk)
-    dice = (value, second) if name == "die1" else (first, value)
+    dice = (use.value, second) if use.name == "die1" else (first, use.value)
     st.session_state.dice = dice, session.memory().desk.now.position
-    session.change(lambda desk: desks.with_roll(desk, _roll(dice)))
+    return _roll(dice)
 
 
 def _looked_at(name: str, value: str) -> None:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from tutor import link
 from tutor.app.desk import Broken, Desk, Moment, outlook
+from tutor.dice import Roll
 from tutor.dispute import ON_PLAYS
 from tutor.legality import hops
 from tutor.notation import (
@@ -46,12 +47,14 @@ class Telling(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Hearing:
     """The tellings, of which `number` (from 0) lies on the desk; the position that was there after the play, if
-    that is what is remembered; and the house variants of the rules that are asked besides the written ones."""
+    that is what is remembered; and the house variants of the rules that are asked besides the written ones. `before`
+    is what was heard and what lay on the desk when all of it was last replaced at once."""
 
     tellings: tuple[Telling, ...] = (Telling(),)
     number: int = 0
     after: Position | None = None
     houses: tuple[Ruleset, ...] = ()
+    before: tuple[Hearing, Desk] | None = None
 
 
 def untold(hearing: Hearing) -> bool:
@@ -68,7 +71,7 @@ def kept(hearing: Hearing, desk: Desk) -> Hearing:
 
 def look_at(hearing: Hearing, desk: Desk, number: int) -> tuple[Hearing, Desk]:
     """Another telling on the desk."""
-    hearing = replace(kept(hearing, desk), number=number)
+    hearing = replace(kept(hearing, desk), number=number, before=None)
     told = hearing.tellings[number]
     return hearing, replace(desk, now=desk.now._replace(tried=told.steps, called=told.whole), past=())
 
@@ -99,9 +102,64 @@ def said_by(hearing: Hearing, by: Color | None) -> Hearing:
 def without(hearing: Hearing, desk: Desk) -> tuple[Hearing, Desk]:
     """The hearing without the telling on the desk; of the last one only its steps go."""
     left = (*hearing.tellings[: hearing.number], *hearing.tellings[hearing.number + 1 :]) or (Telling(),)
-    hearing = replace(hearing, tellings=left, number=min(hearing.number, len(left) - 1))
+    hearing = replace(hearing, tellings=left, number=min(hearing.number, len(left) - 1), before=None)
     told = left[hearing.number]
     return hearing, replace(desk, now=desk.now._replace(tried=told.steps, called=told.whole), past=())
+
+
+# ---------------------------------------------------------------- all that is told at once
+
+
+def instead(hearing: Hearing, desk: Desk, found: Hearing, lying: Desk) -> tuple[Hearing, Desk]:
+    """Another hearing and another desk, from which Undo returns to these, whole."""
+    return replace(found, before=(hearing, desk)), replace(lying, past=(*desk.past, desk.now))
+
+
+def undone(hearing: Hearing, desk: Desk) -> tuple[Hearing, Desk]:
+    """What was there one moment ago; with its rules and the other accounts where these were replaced then."""
+    if hearing.before:
+        heard, lay = hearing.before
+        if desk.past == (*lay.past, lay.now):
+            return heard, lay
+    return hearing, desk.undo()
+
+
+def with_roll(hearing: Hearing, desk: Desk, roll: Roll | None) -> tuple[Hearing, Desk]:
+    """The desk with other dice, and of every account its first steps, as far as these dice can make them."""
+    if roll is None or untold(hearing):
+        return about_another(hearing, desk, desk.at(Moment(desk.now.position, roll)))
+    if roll == desk.now.roll:
+        return hearing, desk
+    tellings = tuple(_with_dice(telling, desk, roll) for telling in hearing.tellings)
+    _, steps, whole = tellings[hearing.number]
+    lying = replace(desk, now=desk.now._replace(roll=roll, tried=steps, called=whole))
+    return instead(hearing, desk, replace(hearing, tellings=tellings), lying)
+
+
+def _with_dice(told: Telling, desk: Desk, roll: Roll) -> Telling:
+    """As many of the steps, from the first on, as these dice can make, whatever else is against them."""
+    play, left = rule(desk.rules, desk.now.position, roll, told.steps).play, list(roll.dice)
+    count = 0
+    while count < len(play) and play[count].die in left:
+        left.remove(play[count].die)
+        count += 1
+    return told._replace(steps=hops(play[:count]), whole=told.whole and count == len(play))
+
+
+def about_another(hearing: Hearing, desk: Desk, lying: Desk) -> tuple[Hearing, Desk]:
+    """Another position, side to move or no roll on the desk: nobody has told anything about it yet."""
+    if lying.now == desk.now or untold(hearing):
+        return hearing, lying
+    tellings = tuple(Telling(telling.by) for telling in hearing.tellings)
+    return instead(hearing, desk, replace(hearing, tellings=tellings), lying)
+
+
+def taken_out(before: Hearing, now: Hearing) -> bool:
+    """Whether less is told in some account than was before: fewer steps, or no pass any more."""
+    pairs = zip(before.tellings, now.tellings, strict=True)
+    return any(
+        len(left.steps) < len(was.steps) or (was.whole and not (left.whole or left.steps)) for was, left in pairs
+    )
 
 
 # ---------------------------------------------------------------- house rules that are asked about

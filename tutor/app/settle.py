@@ -6,7 +6,7 @@ what was told is ruled on as a whole, under the rules agreed on and under the ot
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import streamlit as st
@@ -91,7 +91,7 @@ def _table() -> None:
     found = deduced.settlement if deduced else _settlement(desk, hearing, heard)
     lying = deduction.as_told(desk, deduced)
     with st.container(key="faults"):
-        cards.lines("note", _unread(t))
+        cards.lines("note", (*_unread(t), *_taken_out(t)))
     with st.container(key="table"):
         with st.container(key="table_board"):
             with st.container(key="board_title"):
@@ -322,7 +322,26 @@ def _rows(t: Translator, desk: Desk) -> Rows:
 def _begin_setting_up() -> None:
     """Set the position up; the dice that lay there were of another one, so they are asked for."""
     st.session_state.setting_up = True
-    session.change(lambda desk: desks.with_roll(desk, None))
+    _corrected("board", lambda heard, desk: hearings.about_another(heard, desk, desks.with_roll(desk, None)))
+
+
+def _corrected(what: str, edit: Callable[[Hearing, Desk], tuple[Hearing, Desk]]) -> None:
+    """Change the board or the dice under what was told, and remember whether some of that was taken out."""
+    told = hearings.kept(session.memory().hearing, session.memory().desk)
+    session.hear(edit)
+    if hearings.taken_out(told, session.memory().hearing):
+        st.session_state.taken_out = what, session.memory().rev
+
+
+def _taken_out(t: Translator) -> Iterator[str]:
+    """That what was told did not fit what was corrected, until the next thing is done."""
+    what, rev = st.session_state.get("taken_out") or ("", 0)
+    if rev != session.memory().rev:
+        return
+    if what == "dice":
+        yield t.t("Steps that these dice cannot make were taken out of what was told. “Undo” brings them back.")
+    elif what == "board":
+        yield t.t("What was told was about another board, so it was taken out.")
 
 
 def _used(key: str, offered: Rows) -> None:
@@ -333,6 +352,14 @@ def _used(key: str, offered: Rows) -> None:
         session.change(hearings.that_is_all)
     elif use.name == "paste":
         texts.take_pasted(use.value)
+    elif use.name == "undo":
+        session.hear(hearings.undone)
+    elif use.name in ("die1", "die2"):
+        roll = controls.roll_chosen(use)
+        _corrected("dice", lambda heard, desk: hearings.with_roll(heard, desk, roll))
+    elif use.name == "mover":
+        color = Color(use.value)
+        _corrected("board", lambda heard, desk: hearings.about_another(heard, desk, desks.with_mover(desk, color)))
     elif use.name == "after_done":
         st.session_state.setting_after = False
         session.bump()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from urllib.parse import urlsplit, urlunsplit
 
@@ -10,6 +9,7 @@ import streamlit as st
 
 from tutor import explain, link
 from tutor.app import cards, pasting, session, tools
+from tutor.app import hearing as hearings
 from tutor.app.cards import Shown
 from tutor.app.desk import Desk, set_up, to_link, try_play
 from tutor.app.tools import Button, Field, Rows
@@ -118,7 +118,7 @@ def take_pasted(text: str) -> None:
         session.bump()
     else:
         desk, heard = read
-        session.hear(lambda _, before: (heard, replace(desk, past=(*before.past, before.now))))
+        session.hear(lambda before, lay: hearings.instead(before, lay, heard, desk))
 
 
 def show(t: Translator, desk: Desk, view: View, shown: Shown) -> None:
