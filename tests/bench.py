@@ -267,7 +267,7 @@ def settling() -> None:
     with served() as address, launched() as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.goto(f"{address}settle?lang=en")
-        field = page.get_by_label("Paste a position or a link")
+        field = page.get_by_label("Paste a position, also with a play, or a link")
         field.wait_for()
         waits = []
         for position, play, heading in DISPUTES * 3:
