@@ -687,7 +687,7 @@ _REMARKS = {
     ("nard-online", Topic.PRIME_TIMING): NP_(
         "remark",
         "The text refuses the placement itself, so every step is judged. It also speaks of the position reached, which "
-        "some hear as the end of the whole play.",
+        "some read as the end of the whole play.",
     ),
 }
 
