@@ -187,11 +187,9 @@ def ruled(t: Translator, rules: Ruleset, mover: Color, found: Ruling) -> tuple[P
             name = f"{play_text(attempt.play)}:" if len(found.attempts) > 1 else ""
             told += _headed(name, (_objection(t, rules, found.turn, mover, one) for one in against))
     elif found.divided:
-        against = [Objection(r.rules, r.play, reason) for r in found.readings for reason in r.reasons]
-        told = [*_by_reading(t, rules, found.turn, mover, against)]
+        told = [*_by_reading(t, rules, found.turn, mover, found.objections)]
     else:
-        against = [Objection(first, found.play, reason) for reason in found.reasons]
-        told = [*caption(t, rules, found.turn, mover, found.play, found.verdict, against)]
+        told = [*caption(t, rules, found.turn, mover, found.play, found.verdict, found.objections)]
     if found.legal_order is not None:
         order = play_text(found.legal_order)
         told.append(Passage("", t.p("report", "The same steps are allowed in this order: {play}.", play=order)))

@@ -177,11 +177,16 @@ class Ruling:
         return len({(said.verdict, tuple(reason.rule for reason in said.reasons)) for said in self.readings}) > 1
 
     @property
+    def objections(self) -> tuple[Objection, ...]:
+        """Every reason against it; where the readings are divided, those of each reading."""
+        if self.divided:
+            return tuple(Objection(said.rules, said.play, reason) for said in self.readings for reason in said.reasons)
+        return tuple(Objection(self.rules.readings()[0], self.play, reason) for reason in self.reasons)
+
+    @property
     def objection(self) -> Objection | None:
         """The first reason against it; of a play that is left open, that of the first reading that refuses it."""
-        said = [(self.rules.readings()[0], self.play, reason) for reason in self.reasons]
-        said += [(reading.rules, reading.play, reason) for reading in self.readings for reason in reading.reasons]
-        return Objection(*said[0]) if said else None
+        return next(iter(self.objections), None)
 
 
 def rule(rules: Ruleset, position: Position, roll: Roll, played: tuple[Hop, ...]) -> Ruling:

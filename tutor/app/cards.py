@@ -284,9 +284,7 @@ def _against(rules: Ruleset, desk: Desk, now: Shown) -> list[tuple[Ruleset, Reas
     assert roll is not None
     if now.whole:
         ruling = rule(rules, position, roll, hops(now.play))
-        if ruling.reasons and not ruling.divided:
-            return [(rules.readings()[0], reason) for reason in ruling.reasons]
-        return [(reading.rules, reason) for reading in ruling.readings for reason in reading.reasons]
+        return [(judged_by, reason) for judged_by, _, reason in ruling.objections]
     *made, step = now.play
     before = outlook(Desk(Moment(position, roll, hops(tuple(made))), rules))
     candidate = next((c for c in before.refusals() if c.step == step), None) if before else None

@@ -74,8 +74,8 @@ def _choice(t: Translator, desk: Desk, seen: Outlook, choice: Choice) -> Shown:
     else:
         said = Said(t.t("{play} is allowed.", play=explain.play_words(t, play_text(play))), "yes")
     marks = marks_for_play(rest, first=len(seen.made) + 1)
-    readings = rule_on(desk.rules, seen.began, hops(play)).readings if choice.verdict is Verdict.OPEN else ()
-    against = tuple(Against(reading.rules, reason) for reading in readings for reason in reading.reasons)
+    found = rule_on(desk.rules, seen.began, hops(play)).objections if choice.verdict is Verdict.OPEN else ()
+    against = tuple(Against(rules, reason) for rules, _, reason in found)
     return Shown(play, choice.verdict, True, marks, said=said, against=against, chosen=choice)
 
 
@@ -107,10 +107,7 @@ def outcome(t: Translator, desk: Desk, seen: Outlook) -> Shown:
         else:
             said = Said(t.t("{play} is allowed. Confirm it, or undo.", play=play_text(ruling.play)), "yes")
         return Shown(ruling.play, ruling.verdict, True, began, said=said)
-    if ruling.divided:
-        found = tuple(Against(reading.rules, r) for reading in ruling.readings for r in reading.reasons)
-    else:
-        found = tuple(Against(desk.rules.readings()[0], reason) for reason in ruling.reasons)
+    found = tuple(Against(rules, reason) for rules, _, reason in ruling.objections)
     return _against(t, desk, seen, ruling.play, ruling.verdict, True, found, legal_order=ruling.legal_order)
 
 
