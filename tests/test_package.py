@@ -31,6 +31,8 @@ ENGINE = (
     "ruling",
     "analysis",
     "dispute",
+    "chance",
+    "drills",
     "conduct",
 )
 WORDS = ("data", "translator", "explain", "figures", "settled", "customs")
