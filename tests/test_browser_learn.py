@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser import LOOKS, PATIENCE, Table
 from tests.test_learn import LESSONS, steps_of
 from tutor.app import course
-from tutor.app.asking import feedback, option_text
-from tutor.app.cards import NOTHING
+from tutor.app.asking import feedback
 from tutor.app.desk import outlook
+from tutor.asked import option_text
 from tutor.legality import hops
 from tutor.lessons import Lesson
 from tutor.play import Hop
@@ -187,7 +187,7 @@ def test_what_is_said_to_an_answer_is_heard_also_where_there_is_no_board(reader:
     for code in sorted((option.code for option in options(screen)), key=lambda code: -len(code)):
         sitting = course.answered(screen, sitting, code)
         reader.use(option_text(reader.t, screen, code))
-        said = [text for _, text in feedback(reader.t, screen, sitting, None, NOTHING)]
+        said = [text for _, text in feedback(reader.t, screen, sitting, None)]
         expect(spoken.locator("p")).to_have_text(said)
         expect(reader.page.locator(".st-key-lesson_ask .nt-line")).to_have_text(said)
     reader.use(reader.t.t("Back"))

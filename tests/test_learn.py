@@ -18,6 +18,8 @@ from tutor import explain
 from tutor.app import asking, contents, course, lists, showing
 from tutor.app.course import Sitting, answered, sit, solved, stepped
 from tutor.app.desk import outlook
+from tutor.asked import asks_itself, option_text, prompt
+from tutor.asked import told as told_to
 from tutor.data import folder
 from tutor.legality import hops
 from tutor.lessons import Lesson, read
@@ -25,7 +27,7 @@ from tutor.marks import Kind, marks_for_play
 from tutor.notation import hops_text
 from tutor.play import Hop
 from tutor.scanner import shown
-from tutor.screen import Ask, Screen, filled, options
+from tutor.screen import Ask, Screen, asked_about, filled, options
 from tutor.translator import LANGUAGES, Translator, translator
 
 LESSONS = read(folder("lessons")).lessons
@@ -100,13 +102,27 @@ def test_a_wrong_answer_is_told_why_and_the_right_one_is_not_given_away(
         said = _said_to(t, screen, answered(screen, sit(lesson, number), option.code))
         if screen.ask not in (Ask.ALLOWED, Ask.WHICH) and not option.right:
             assert not set(said) & set(why)
-            assert not any(asking.option_text(t, screen, answer).lower() in " ".join(said).lower() for answer in right)
+            assert not any(option_text(t, screen, answer).lower() in " ".join(said).lower() for answer in right)
 
 
 def _said_to(t: Translator, screen: Screen, sitting: Sitting) -> list[str]:
     seen = outlook(sitting.desk) if screen.board.position else None
-    shown = showing.shown(t, screen, sitting, seen)
-    return [text for _, text in asking.feedback(t, screen, sitting, seen, shown)]
+    return [text for _, text in asking.feedback(t, screen, sitting, seen)]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_of_a_play_that_is_asked_about_the_same_is_said_as_on_its_board(code: str) -> None:
+    t, compared = translator(code), 0
+    for lesson, number, screen in PLACES:
+        for option in options(screen) if screen.ask in (Ask.WHICH, Ask.RULE) else ():
+            if screen.ask is Ask.RULE and not option.right:
+                continue  # the board is silent, or it would name the rule
+            sitting = answered(screen, sit(lesson, number), option.code)
+            found = showing.shown(t, screen, sitting, outlook(sitting.desk))
+            assert found.said
+            assert told_to(t, screen, option.code).sentences[0] == found.said.text
+            compared += 1
+    assert compared > 50
 
 
 def test_a_wrong_count_is_told_in_which_direction_to_look_and_shown_by_plays() -> None:
@@ -248,7 +264,7 @@ def test_a_wrong_answer_is_answered_with_steps_points_or_dice_of_the_play(
 def test_the_board_shows_the_play_alone_as_long_as_its_rule_is_asked_for(
     lesson: Lesson, number: int, screen: Screen
 ) -> None:
-    play = marks_for_play(screen.board.ruling(course.asked_about(screen)).play)
+    play = marks_for_play(screen.board.ruling(asked_about(screen)).play)
     for option in (None, *options(screen)):
         sitting = answered(screen, sit(lesson, number), option.code) if option else sit(lesson, number)
         found = showing.shown(translator("en"), screen, sitting, outlook(sitting.desk))
@@ -318,10 +334,10 @@ def test_a_question_is_asked_once(code: str) -> None:
     """On the page, besides the name of the answers; the prose of a screen may ask itself."""
     t = translator(code)
     for lesson, number, screen in PLACES:
-        if options(screen) and asking.asks_itself(filled(t, screen, lesson.prose[code].sections[number - 1].text)):
+        if options(screen) and asks_itself(filled(t, screen, lesson.prose[code].sections[number - 1].text)):
             page = learning(code, lesson=lesson.name, screen=str(number))
-            prompt = html.escape(asking.prompt(t, screen))
-            assert not any(prompt in part.proto.body for part in page.get("html")), (lesson.name, number)
+            question = html.escape(prompt(t, screen))
+            assert not any(question in part.proto.body for part in page.get("html")), (lesson.name, number)
             break
     else:
         pytest.fail("no screen asks itself")

@@ -16,6 +16,7 @@ from tutor import explain
 from tutor.claims import Board, Claim
 from tutor.legality import Rule
 from tutor.notation import hops_text
+from tutor.play import Hop
 from tutor.position import CHECKERS, OFF, POINTS, Color
 from tutor.ruleset import FIELDS, RULESETS, Basis, field_value
 from tutor.translator import Translator
@@ -48,6 +49,11 @@ class Ask(StrEnum):
 
 
 ON_BOARD = frozenset({Ask.WATCH, Ask.EXAMPLE, Ask.FINISH, Ask.PLAY, Ask.BREAK})
+
+CHOICE_OF_PLAYS = frozenset({Ask.WHICH})
+"""Questions that offer plays to choose from."""
+ABOUT_A_PLAY = frozenset({Ask.RULE, Ask.ALLOWED, *CHOICE_OF_PLAYS})
+"""Questions that are answered by showing a play on the board, with the reason against it."""
 
 NEEDS: Mapping[Ask, tuple[str, ...]] = MappingProxyType(
     {
@@ -84,6 +90,13 @@ class Screen:
     def claimed(self, key: str) -> list[Any]:
         """The values of the claims of one kind, in the order of the file."""
         return [claim.value for claim in self.claims if claim.key == key]
+
+
+def asked_about(screen: Screen) -> tuple[Hop, ...]:
+    """The play that a question is about."""
+    plays = [refused.play for refused in screen.claimed("illegal")] + screen.claimed("open") + screen.claimed("legal")
+    play: tuple[Hop, ...] = plays[0]
+    return play
 
 
 # ---------------------------------------------------------------- answers by choosing

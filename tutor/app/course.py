@@ -15,10 +15,7 @@ from tutor.lessons import Lesson
 from tutor.notation import read_play
 from tutor.play import Hop, Play
 from tutor.ruling import Verdict
-from tutor.screen import ON_BOARD, Ask, Screen, options
-
-ABOUT_A_PLAY = frozenset({Ask.WHICH, Ask.RULE, Ask.ALLOWED})
-"""Questions that are answered by showing a play on the board, with the reason against it."""
+from tutor.screen import ABOUT_A_PLAY, CHOICE_OF_PLAYS, ON_BOARD, Ask, Screen, asked_about, options
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +57,9 @@ def answered(screen: Screen, sitting: Sitting, code: str) -> Sitting:
     """The sitting after an option was chosen; a play that was asked about is made on the board, as a whole play."""
     desk = sitting.desk
     if screen.ask in ABOUT_A_PLAY:
-        desk = try_play(begun(screen), read_play(code) if screen.ask is Ask.WHICH else asked_about(screen))
+        desk = try_play(begun(screen), read_play(code) if screen.ask in CHOICE_OF_PLAYS else asked_about(screen))
         desk = desk.at(desk.now._replace(called=True))
     return replace(sitting, answers=(*sitting.answers, code), desk=desk)
-
-
-def asked_about(screen: Screen) -> tuple[Hop, ...]:
-    """The play that a question is about."""
-    plays = [refused.play for refused in screen.claimed("illegal")] + screen.claimed("open") + screen.claimed("legal")
-    play: tuple[Hop, ...] = plays[0]
-    return play
 
 
 def to_be_broken(screen: Screen) -> Play:

@@ -11,7 +11,7 @@ from html import escape
 
 import streamlit as st
 
-from tutor import explain, lessons, scanner
+from tutor import asked, explain, lessons, scanner
 from tutor.app import asking, board_view, cards, contents, course, session, showing, tools
 from tutor.app.board_view import Said, Scene
 from tutor.app.cards import Shown
@@ -129,8 +129,8 @@ def _screen(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> N
     seen = outlook(sitting.desk) if screen.board.position else None
     shown = showing.shown(t, screen, sitting, seen)
     done = course.solved(screen, sitting)
-    text, prompt = filled(t, screen, section.text), asking.prompt(t, screen)
-    told = list(asking.feedback(t, screen, sitting, seen, shown))
+    text, prompt = filled(t, screen, section.text), asked.prompt(t, screen)
+    told = list(asking.feedback(t, screen, sitting, seen))
     hints = [filled(t, screen, hint) for hint in section.hints[: sitting.hints]]
     contents.keep(t, lesson, sitting, done, [*(said for _, said in told), *hints])
     with st.container(key="lesson"):
@@ -138,7 +138,7 @@ def _screen(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> N
             cards.line("", _place(t, known, lesson, sitting), "nt-small")
             st.html(f"<h2>{escape(filled(t, screen, section.title))}</h2>")
             st.markdown(text)
-            if prompt and not (options(screen) and asking.asks_itself(text)):
+            if prompt and not (options(screen) and asked.asks_itself(text)):
                 cards.line("", prompt, "nt-heading")
         if screen.board.position:
             with st.container(key="lesson_board"):
@@ -245,7 +245,7 @@ def _choices(t: Translator, screen: Screen, sitting: Sitting, prompt: str) -> No
 def _offered(t: Translator, screen: Screen, sitting: Sitting) -> Rows:
     done = course.solved(screen, sitting)
     buttons = [
-        Button(option.code, asking.option_text(t, screen, option.code), main=done and option.right)
+        Button(option.code, asked.option_text(t, screen, option.code), main=done and option.right)
         for option in options(screen)
     ]
     return [buttons] if buttons else []
@@ -277,7 +277,7 @@ def _means(t: Translator, lesson: Lesson, screen: Screen, sitting: Sitting, hint
         tools.show("lesson_means", t.t("This screen"), [here], t, lambda: _used(lesson, [here]))
     if screen.board.position:
         session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(sitting.desk)))
-    topic = asking.matter(screen)
+    topic = asked.matter(screen)
     label = t.t("Rule sets: {topic}", topic=explain.topic_name(t, topic)) if topic else t.t("About the rule sets")
     session.way_to("rulesets", label, {"matter": topic} if topic else {})
 

@@ -15,7 +15,7 @@ from tutor.marks import marks_for_play, marks_for_result
 from tutor.notation import play_text
 from tutor.play import Play, moved
 from tutor.ruling import Verdict
-from tutor.screen import Ask, Screen
+from tutor.screen import Ask, Screen, asked_about
 from tutor.translator import Translator
 
 PLAYED = (Ask.FINISH, Ask.PLAY, Ask.BREAK)
@@ -38,7 +38,7 @@ def shown(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None)
         return Shown(marks=marks_for_result(seen.began.own, made))
     if screen.ask is Ask.RULE and not course.solved(screen, sitting):
         # The marks of the refusal would name the rule that is asked for.
-        return Shown(marks=marks_for_play(screen.board.ruling(course.asked_about(screen)).play), before=True)
+        return Shown(marks=marks_for_play(screen.board.ruling(asked_about(screen)).play), before=True)
     if screen.ask in PLAYED or sitting.answers:
         return _outcome(t, sitting, seen)
     return Shown(marks=())
