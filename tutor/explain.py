@@ -909,6 +909,41 @@ _PROBLEMS = {
     Problem.OPEN_VALUE: NP_("unreadable", "A house rule cannot leave {field} open. Expected: {valid}."),
     Problem.FIELD_TWICE: NP_("unreadable", "The field {field} is given twice."),
     Problem.NO_DICE: NP_("unreadable", "A play needs dice, and the position names none."),
+    Problem.CODE_SIGN: NP_(
+        "unreadable", "“{found}” is in no code: codes have digits, and letters A to Z but for I, L, O and U."
+    ),
+    Problem.CODE_START: NP_(
+        "unreadable", "This is not the code that is wanted here: it begins with {valid}, not with “{found}”."
+    ),
+    Problem.CODE_CUT: NP_("unreadable", "The code is not whole: of its {limit} letters and digits here are {count}."),
+    Problem.CODE_LONG: NP_(
+        "unreadable", "Here are {count} letters and digits, but the code has {limit}: something is doubled or added."
+    ),
+    Problem.CODE_CHECK: NP_(
+        "unreadable", "A letter or digit of the code is wrong. Please compare it with the code as it was shown."
+    ),
+    Problem.CODE_PROGRESS: NP_(
+        "unreadable",
+        "This is a progress code, with which practice goes on. Expected is the result code of a set; it begins with R.",
+    ),
+    Problem.CODE_RESULT: NP_(
+        "unreadable",
+        "This is the result code of a set. Expected is a progress code, with which practice goes on; it begins with P.",
+    ),
+    Problem.CODE_SET: NP_("unreadable", "This is the result code of another set."),
+    Problem.CODE_NEWER: NP_(
+        "unreadable", "This code was made by a later version of Nardy Tutor, and this one cannot read it."
+    ),
+    Problem.CODE_LINK: NP_("unreadable", "This is a link. Expected is a code of letters and digits in groups of four."),
+    Problem.CODE_POSITION: NP_(
+        "unreadable", "This is position text. Expected is a code of letters and digits in groups of four."
+    ),
+    Problem.NUMBER: NP_("unreadable", "“{found}” does not fit here. Expected: a whole number from {first} to {last}."),
+    Problem.SEED: NP_(
+        "unreadable", "“{found}” is no seed. Expected: up to {limit} letters A to Z and digits, without spaces."
+    ),
+    Problem.NOT_PRACTISED: NP_("unreadable", "There is nothing to practise on “{found}” under this rule set: {rules}."),
+    Problem.NOT_ASKED: NP_("unreadable", "Nothing that is chosen here is asked as “{found}”. Expected: {valid}."),
 }
 
 

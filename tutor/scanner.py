@@ -95,6 +95,38 @@ class Problem(StrEnum):
     FIELD_TWICE = "field-twice"
     """A field of a rule set is given twice. `field`."""
 
+    CODE_SIGN = "code-sign"
+    """A sign that stands in no code. `found`."""
+    CODE_START = "code-start"
+    """No code begins like this. `found`, and in `valid` how the one that is wanted begins."""
+    CODE_CUT = "code-cut"
+    """Signs of a code are missing. It has `count`, and `limit` when it is whole."""
+    CODE_LONG = "code-long"
+    """A code has signs too many. It has `count`, and `limit` when it is right."""
+    CODE_CHECK = "code-check"
+    """A code of the right length with a sign that is wrong. No facts."""
+    CODE_PROGRESS = "code-progress"
+    """A progress code, where a result code is wanted. No facts."""
+    CODE_RESULT = "code-result"
+    """A result code, where a progress code is wanted. No facts."""
+    CODE_SET = "code-set"
+    """The result code of another set. No facts."""
+    CODE_NEWER = "code-newer"
+    """A code of a later version of the program. No facts."""
+    CODE_LINK = "code-link"
+    """A link, where a code is wanted. No facts."""
+    CODE_POSITION = "code-position"
+    """Position text, where a code is wanted. No facts."""
+
+    NUMBER = "number"
+    """No whole number, or one outside the limits. `found`, `first`, `last`."""
+    SEED = "seed"
+    """No seed: letters A to Z and digits. `found`, `limit`: how many it may have."""
+    NOT_PRACTISED = "not-practised"
+    """Something that these rules give no occasion to practise. `found`, `rules`: the rule set's text."""
+    NOT_ASKED = "not-asked"
+    """A kind of question that nothing chosen is asked with. `found`, and in `valid` the kinds that are."""
+
 
 class NotationError(ValueError):
     """A text that cannot be read.
@@ -159,6 +191,21 @@ _ENGLISH: Mapping[Problem, str] = MappingProxyType(
         Problem.OPEN_VALUE: "{field} cannot be made open, expected one of: {valid}",
         Problem.FIELD_TWICE: "{field} is given twice",
         Problem.NO_DICE: "a play needs dice, and none are thrown",
+        Problem.CODE_SIGN: "“{found}” stands in no code: they have digits, and letters without I, L, O and U",
+        Problem.CODE_START: "no code begins with “{found}”, expected: {valid}",
+        Problem.CODE_CUT: "the code is not whole: it has {count} signs of {limit}",
+        Problem.CODE_LONG: "the code has {count} signs, expected {limit}",
+        Problem.CODE_CHECK: "a sign of the code is wrong",
+        Problem.CODE_PROGRESS: "this is a progress code, expected a result code",
+        Problem.CODE_RESULT: "this is a result code, expected a progress code",
+        Problem.CODE_SET: "this is the result code of another set",
+        Problem.CODE_NEWER: "this code was made by a later version of Nardy Tutor",
+        Problem.CODE_LINK: "this is a link, expected a code",
+        Problem.CODE_POSITION: "this is position text, expected a code",
+        Problem.NUMBER: "expected a whole number from {first} to {last}, found “{found}”",
+        Problem.SEED: "a seed has 1 to {limit} letters A to Z and digits, found “{found}”",
+        Problem.NOT_PRACTISED: "there is nothing to practise on “{found}” under {rules}",
+        Problem.NOT_ASKED: "nothing that is chosen is asked as “{found}”, expected one of: {valid}",
     }
 )
 
