@@ -34,7 +34,9 @@ ENGINE = (
     "analysis",
     "dispute",
     "chance",
+    "construction",
     "drills",
+    "progress",
     "conduct",
 )
 WORDS = ("data", "translator", "explain", "figures", "settled", "customs")
