@@ -593,8 +593,11 @@ def judge(
 
 
 def _unused_dice(play: Play, plays: Plays, without: Rules) -> tuple[Reason, ...]:
-    """All dice are played when they can be; of two that exclude each other, the larger (§2)."""
-    if plays.dealt(hops(play)) is not None:
+    """All dice are played when they can be; of two that exclude each other, the larger (§2).
+
+    Without the rule that a step uses one die as it was thrown, only the number of the steps can be compared.
+    """
+    if plays.dealt(hops(play)) is not None or (Rule.DIE in without and len(play) >= plays.dice_used):
         return ()
     rule, limit = Rule.ALL_DICE, plays.dice_used
     if len(play) == plays.dice_used or Rule.ALL_DICE in without:
