@@ -1,5 +1,6 @@
 # `make run` and `make test` need nothing but Python 3.11 or later, make and, the first time, a network.
-# PYTHON=python3.12 chooses the interpreter, PORT=8502 the port of the app, BROWSER=no leaves out the tests that need a browser.
+# PYTHON=python3.12 chooses the interpreter, PORT=8502 the port of the app, CLASS=yes lets phones in the same network open it,
+# BROWSER=no leaves out the tests that need a browser.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -15,7 +16,7 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 .PHONY: help run test test-all test-wheel check spell format messages bench clean
 
 help:
-	@echo "make run       start the app and print its address (PORT=8502: at this port)"
+	@echo "make run       start the app and print its address (PORT=8502: at this port; CLASS=yes: for phones too)"
 	@echo "make test      run the tests (BROWSER=no: without those in a browser)"
 	@echo "make check     look over the code, the catalogues and the spelling (SPELL=no: without the spelling)"
 	@echo "make test-all  run every test, slow ones too, and the engine's under every Python found"
@@ -26,7 +27,7 @@ help:
 	@echo "make clean     remove what the other commands made"
 
 run: $(VENV)/installed
-	@$(VENV)/bin/nardy app $(if $(PORT),--port $(PORT))
+	@$(VENV)/bin/nardy app$(if $(filter yes,$(CLASS)), --host)$(if $(PORT), --port $(PORT))
 
 test: $(VENV)/installed-for-tests
 	@tools/test.sh

@@ -1029,7 +1029,7 @@ def test_where_no_port_is_asked_for_the_next_free_one_is_taken_and_told(
     assert port < int(taken) < port + serving.TRIED
     assert str(port) in told
     assert taken in told
-    assert nardy("app", "--json").answer == {"address": f"http://localhost:{taken}/"}
+    assert nardy("app", "--json").answer == {"address": f"http://localhost:{taken}/", "addresses": []}
 
 
 def test_when_no_port_near_the_usual_one_is_free_that_is_told(
@@ -1049,6 +1049,8 @@ def test_make_passes_the_port_on() -> None:
 
     assert run("PORT=8502").endswith("nardy app --port 8502")
     assert run("PORT=").endswith("nardy app")
+    assert run("CLASS=yes").endswith("nardy app --host")
+    assert run("CLASS=yes", "PORT=8502").endswith("nardy app --host --port 8502")
 
 
 @pytest.mark.parametrize(("program", "code"), [("", 0), ("raise SystemExit(3)", 1)])
@@ -1059,7 +1061,7 @@ def test_it_ends_when_the_server_does(nardy: Nardy, monkeypatch: pytest.MonkeyPa
         port = free.getsockname()[1]
     said = nardy("app", "--host", "127.0.0.1", "--port", str(port), "--rules", "greek+prime=home", "--json")
     assert said.code == code
-    assert said.answer == {"address": f"http://127.0.0.1:{port}/?rules=greek%2Bprime=home"}
+    assert said.answer == {"address": f"http://127.0.0.1:{port}/?rules=greek%2Bprime=home", "addresses": []}
 
 
 @pytest.mark.parametrize(
@@ -1077,7 +1079,7 @@ def test_the_address_opens_in_the_language_that_was_asked_for(
     monkeypatch.setattr(serving, "command", lambda *_: [sys.executable, "-c", ""])
     monkeypatch.setattr(serving, "ask_for", lambda *_: None)
     monkeypatch.setenv("LANG", "uk_UA.UTF-8")
-    assert nardy("app", "--json", *arguments).answer == {"address": f"http://localhost:8501/{query}"}
+    assert nardy("app", "--json", *arguments).answer == {"address": f"http://localhost:8501/{query}", "addresses": []}
 
 
 def test_what_the_server_prints_is_no_answer_and_what_fails_is_seen(
@@ -1088,7 +1090,7 @@ def test_what_the_server_prints_is_no_answer_and_what_fails_is_seen(
     monkeypatch.setattr(serving, "ask_for", lambda *_: None)
     assert cli.main(["app", "--json"]) == 0
     out, err = capfd.readouterr()
-    assert json.loads(out) == {"address": "http://localhost:8501/"}
+    assert json.loads(out) == {"address": "http://localhost:8501/", "addresses": []}
     assert err == "a fault\n"
 
 

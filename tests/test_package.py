@@ -37,6 +37,7 @@ ENGINE = (
     "construction",
     "drills",
     "progress",
+    "assignment",
     "conduct",
 )
 WORDS = ("data", "translator", "explain", "figures", "settled", "customs")
@@ -65,6 +66,7 @@ ORDER = (
     "answered",
     "hints",
     "asked",
+    "given",
     "page",
     "sheet",
     "card",

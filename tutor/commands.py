@@ -14,6 +14,7 @@ from tutor import __version__, link
 from tutor.answers import Json, board_answer, check_answer
 from tutor.data import folder
 from tutor.export import WRITERS, file, plays_pdf
+from tutor.network import EVERYWHERE
 from tutor.notation import ruleset_text
 from tutor.options import answering, flag, language, option, options
 from tutor.output import complain, forget, indented, progress, send, speak_utf8, width, write
@@ -564,6 +565,8 @@ def _batch(t: Translator) -> Command:
 
 
 USUAL_PORT = 8501
+_ALONE: dict[str, Any] = {"is_flag": False, "flag_value": EVERYWHERE[0]}
+"""What `--host` alone stands for."""
 
 
 def _app(t: Translator, asked: str) -> Command:
@@ -576,22 +579,53 @@ def _app(t: Translator, asked: str) -> Command:
             serving.ask_for(t, host, given)
         number = given or serving.free_port(t, host, USUAL_PORT)
         address = serving.address(host, number) + query
+        beyond = serving.beyond(host, number)
+        others = [other + query for other in beyond or ()]
         started = t.p("output", "The app: {address} (Ctrl+C ends it)", address=address)
         if given is None and number != USUAL_PORT:
             ports = {"port": USUAL_PORT, "other": number}
             taken = t.p("output", "Something is served at {port} already, so the app takes {other}.", **ports)
             started = f"{taken}\n{started}"
-        send(t, indented({"address": address}) if json else started)
-        return FAULT if serving.serve(host, number) else 0
+        if beyond is not None:
+            started = f"{started}\n{_for_others(t, others)}"
+        send(t, indented({"address": address, "addresses": others}) if json else started)
+        return FAULT if serving.serve(host, number, *(beyond or ())[:1]) else 0
 
     told_port = t.p("help", "The port to serve at; otherwise {port}, or the next one that is free.", port=USUAL_PORT)
+    told_host = t.p(
+        "help",
+        "The address to serve at; without {host} every address of this machine, so that phones in the same network can "
+        "open the app.",
+        host=t.p("usage", "HOST"),
+    )
     params = [
-        option("--host", t.p("usage", "HOST"), t.p("help", "The address to serve at."), "localhost"),
+        click.Option(["--host"], metavar=f"[{t.p('usage', 'HOST')}]", help=told_host, default="localhost", **_ALONE),
         option("--port", t.p("usage", "PORT"), told_port),
         *options(t),
     ]
     told = t.p("help", "Start the app and print its address.")
-    return Command(t, "app", run, told, params, (f"{NAME} app --port 8600",))
+    return Command(t, "app", run, told, params, (f"{NAME} app --port 8600", f"{NAME} app --host"))
+
+
+def _for_others(t: Translator, addresses: Sequence[str]) -> str:
+    """What phones open, and in a terminal the code for the likeliest address."""
+    from tutor import qr
+
+    if not addresses:
+        return t.p(
+            "output",
+            "This machine has no address that a phone could open. Join a network, or switch on this machine's own "
+            "hotspot, and start the app again.",
+        )
+    said = (
+        t.p("output", "Phones in the same network open:")
+        if len(addresses) == 1
+        else t.p("output", "Phones in the same network open the first of these that answers:")
+    )
+    lines = [said, *(f"  {address}" for address in addresses)]
+    if len(qr.modules(addresses[0])) <= (width() or 0):
+        lines.append(qr.in_colour(addresses[0]))
+    return "\n".join(lines)
 
 
 def _query(t: Translator, rules: str, lang: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from tutor import qr
 from tutor.arrows import octagon, question
 from tutor.board import empty_board
 from tutor.drawing import picture_maker
@@ -204,18 +205,15 @@ def code(name: str, text: str, left: float, top: float, width: float) -> Part:
 def _modules(text: str) -> tuple[str, int]:
     """The dark modules of a QR as a path, and how many modules wide it is with its quiet zone. To find them takes as
     long as to set a page, and every layout that is tried asks for them."""
-    import segno
-
-    found = segno.make(text, error="m", micro=False, boost_error=False)
-    rows = tuple(tuple(row) for row in found.matrix_iter(border=4))
+    rows = qr.modules(text)
     dark = "".join(box(start, y, end - start, 1.03) for y, row in enumerate(rows) for start, end in _runs(row))
     return dark, len(rows)
 
 
-def _runs(row: Sequence[int]) -> Iterable[tuple[int, int]]:
+def _runs(row: Sequence[bool]) -> Iterable[tuple[int, int]]:
     """Where dark modules begin and end."""
     start = None
-    for x, dark in enumerate((*row, 0)):
+    for x, dark in enumerate((*row, False)):
         if dark and start is None:
             start = x
         elif not dark and start is not None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import errno
+import os
 import signal
 import socket
 import subprocess
 
+from tutor import link, network
 from tutor.app.serve import command
+from tutor.network import EVERYWHERE
 from tutor.question import InputError
 from tutor.scanner import shown
 from tutor.translator import Translator
-
-EVERYWHERE = ("0.0.0.0", "::")
-"""The addresses that stand for all those of this machine."""
 
 
 def address(host: str, port: int) -> str:
@@ -21,6 +21,16 @@ def address(host: str, port: int) -> str:
     if host in EVERYWHERE:
         host = "localhost"
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def beyond(host: str, port: int) -> list[str] | None:
+    """Where other devices find what is served at this host, likeliest first: what this machine's setting says, and its
+    own addresses. None when it is served to this machine alone."""
+    own = network.addresses(host)
+    if own is None:
+        return None
+    found = (link.public(link.setting()), *(address(str(other), port) for other in own))
+    return list(dict.fromkeys(filter(None, found)))
 
 
 TRIED, MOST = 100, 65535
@@ -78,9 +88,10 @@ def _no_address(t: Translator, host: str) -> InputError:
     return InputError(message, "host")
 
 
-def serve(host: str, port: int) -> int:
+def serve(host: str, port: int, public: str = "") -> int:
     """Run the server until it ends or is interrupted; its exit code. A signal to end goes on to it.
 
+    `public` is the address by which others find the app: the pages put it in links, unless this machine has a setting.
     What it prints is no answer of the command and in no reader's language; faults it tells on standard error.
     Ctrl+C reaches it too, so it is started deaf to it until it can end in an orderly way.
     """
@@ -91,8 +102,10 @@ def serve(host: str, port: int) -> int:
         ended = True
         server.terminate()
 
+    environment = {**os.environ, link.SETTING: link.setting() or public}
+    nothing = subprocess.DEVNULL
     interrupted = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with subprocess.Popen(command(host, port), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as server:
+    with subprocess.Popen(command(host, port), env=environment, stdin=nothing, stdout=nothing) as server:
         before = signal.signal(signal.SIGTERM, end)
         try:
             signal.signal(signal.SIGINT, interrupted)
