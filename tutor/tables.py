@@ -13,7 +13,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from tutor import assignment
 from tutor.answers import Json, listed
+from tutor.assignment import Outcome
 
 Cell = str | int | float | bool | None
 Row = Mapping[str, Cell]
@@ -224,3 +226,22 @@ def _compared(answer: Json) -> Iterator[Row]:
 
 _NEXT = "next_rolls_"
 _COMPARED = ("play", "ruling", "result", "worth", *(f"{_NEXT}{column}" for column in _ROLL))
+
+# ---------------------------------------------------------------- the results of a class
+
+
+def results_table(results: assignment.Table) -> Table:
+    """The results of a set: for each pupil, who is a number, a row for each subject."""
+    return Table(_PUPIL, tuple(_pupils(results)))
+
+
+def _pupils(results: assignment.Table) -> Iterator[Row]:
+    for pupil, entry in enumerate(results.entries, 1):
+        answers = list(enumerate(results.answers(entry), 1))
+        for subject, counted in results.of(entry):
+            missed = [n for n, (item, outcome) in answers if item.subject is subject and outcome is Outcome.MISSED]
+            row = {"pupil": pupil, "copy": entry.result.copy, "subject": str(subject), **counted._asdict()}
+            yield {**row, "items": counted.total, "missed_items": _points(missed)}
+
+
+_PUPIL = ("pupil", "copy", "subject", *assignment.Tally._fields, "items", "missed_items")

@@ -1,0 +1,441 @@
+"""A set of drills that a teacher gives: all of it stands in a link, and a short code tells what became of it.
+
+From the link every device makes the same items, or of a set whose pupils work on their own ones, those of a copy's
+number. The result code carries a fingerprint of the set, the number of the copy and what became of each item; no names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from itertools import groupby, islice
+from typing import NamedTuple, TypeVar
+
+from tutor.chance import Chance
+from tutor.codes import Code, count, seal, size, unseal
+from tutor.drills import Item, Kind, Level, Series, Subject, deal, kinds_of, subjects_of
+from tutor.notation import NotationError, Problem, read_ruleset, ruleset_text
+from tutor.ruleset import RULESETS, VERSION, Ruleset
+from tutor.scanner import LONGEST, shown
+
+_Value = TypeVar("_Value")
+
+ALL = "all"
+"""What stands in a link for every subject that its rules have."""
+MISSED = "missed"
+"""What stands there for what the reader keeps getting wrong; each reader's own, so no set is made of it."""
+
+MOST_ITEMS = 40
+COPIES = 9_999
+"""Copies are numbered from 1 to this."""
+LONGEST_SEED = 12
+MOST_TEXT = 100_000
+"""So many characters of pasted result codes are read."""
+
+_FINGERPRINTS = 1 << 16
+_SEED = re.compile(rf"[a-z0-9]{{1,{LONGEST_SEED}}}")
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """A set: so many items about these subjects, of one level, under one rule set, from a seed. `own`: each copy has
+    items of its own. `kinds`: only questions of these kinds, so far as a subject has them (none: all).
+
+    Subjects and kinds stand in the order of the course, whatever order they were given in. Raises `ValueError` for what
+    no link can say.
+    """
+
+    subjects: tuple[Subject, ...]
+    count: int
+    level: Level
+    rules: Ruleset
+    seed: str
+    own: bool = False
+    kinds: tuple[Kind, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.subjects or not set(self.subjects) <= set(subjects_of(self.rules)):
+            raise ValueError(f"{ruleset_text(self.rules)} has not all of these subjects: {self.subjects}")
+        if not 1 <= self.count <= MOST_ITEMS:
+            raise ValueError(f"expected 1 to {MOST_ITEMS} items, got {self.count}")
+        if not _SEED.fullmatch(self.seed):
+            raise ValueError(f"expected a seed of 1 to {LONGEST_SEED} small letters and digits, got {self.seed!r}")
+        object.__setattr__(self, "subjects", _in_order(Subject, self.subjects))
+        object.__setattr__(self, "kinds", _in_order(Kind, self.kinds))
+
+    def items(self, copy: int | None = None) -> tuple[Item, ...]:
+        """The items, in the order in which they are asked; of a copy where each has its own."""
+        return _items(self, copy if self.own else None)
+
+    def to_query(self) -> dict[str, str]:
+        """The query of a link to it (docs/interfaces.md)."""
+        every = self.subjects == subjects_of(self.rules)
+        query = {
+            "drill": ALL if every else ",".join(self.subjects),
+            "n": str(self.count),
+            "level": str(int(self.level)),
+            "rules": ruleset_text(self.rules),
+            "seed": self.seed,
+        }
+        if self.kinds:
+            query["kind"] = ",".join(self.kinds)
+        return {**query, "own": "1"} if self.own else query
+
+    @property
+    def fingerprint(self) -> int:
+        """A number of 16 bits that another set hardly ever has: so a code of another set is told from one of this."""
+        query = {**self.to_query(), "drill": ",".join(self.subjects), "v": VERSION}
+        return Chance("&".join(f"{part}={query[part]}" for part in sorted(query))).below(_FINGERPRINTS)
+
+
+def _in_order(known: Iterable[_Value], given: Sequence[_Value]) -> tuple[_Value, ...]:
+    return tuple(value for value in known if value in given)
+
+
+@lru_cache(maxsize=512)
+def _items(assignment: Assignment, copy: int | None) -> tuple[Item, ...]:
+    seed = assignment.seed if copy is None else f"{assignment.seed}#{copy}"
+    series = Series(assignment.subjects, assignment.level, assignment.rules, seed, assignment.kinds)
+    return tuple(islice(deal(series), assignment.count))
+
+
+def new_seed(chance: Chance) -> str:
+    """A seed for a new set: a number of four digits, which can be called out."""
+    return str(chance.between(1_000, 9_999))
+
+
+def new_copy(chance: Chance) -> int:
+    """A number for a pupil's copy."""
+    return chance.between(1, COPIES)
+
+
+# ---------------------------------------------------------------- links
+
+
+class Fault(NamedTuple):
+    """A part of a link that cannot be read, and why."""
+
+    part: str
+    error: NotationError
+
+
+class Opened(NamedTuple):
+    """What a link opens: the set, the number of the copy if it names one, and what in it could not be read; there the
+    rest of the part counts, or what a link without that part has."""
+
+    assignment: Assignment
+    copy: int | None
+    faults: tuple[Fault, ...]
+
+
+def from_query(query: Mapping[str, str], seed: str = "1", rules: Ruleset = RULESETS["nard-online"]) -> Opened:
+    """The set that a link opens. What it does not say: all subjects, ten items, the first level, every kind, the same
+    items for all, and this seed and these rules.
+
+    A link to what the reader keeps getting wrong (`MISSED`) is read like one to all subjects: whose it is, the page
+    knows.
+    """
+    reading = _Reading(query, [])
+    rules = reading.part("rules", read_ruleset, rules)
+    subjects = reading.each("drill", _subject_of(rules)) if query.get("drill", "").strip().lower() != MISSED else ()
+    subjects = subjects or subjects_of(rules)
+    assignment = Assignment(
+        subjects,
+        reading.part("n", _number_to(MOST_ITEMS), 10),
+        reading.part("level", lambda text: Level(_number_to(int(max(Level)))(text)), Level.EASY),
+        rules,
+        reading.part("seed", _seed, seed),
+        reading.part("own", _own, False),
+        reading.each("kind", _kind_of(subjects, rules)),
+    )
+    return Opened(assignment, reading.part("copy", _number_to(COPIES), None), tuple(reading.faults))
+
+
+class _Reading(NamedTuple):
+    query: Mapping[str, str]
+    faults: list[Fault]
+
+    def part(self, part: str, read: Callable[[str], _Value], missing: _Value) -> _Value:
+        """What a part says; `missing` where it says nothing or cannot be read."""
+        text = self.query.get(part, "")
+        try:
+            return read(text) if text.strip() else missing
+        except NotationError as error:
+            self.faults.append(Fault(part, error))
+            return missing
+
+    def each(self, part: str, read: Callable[[str], Sequence[_Value]]) -> tuple[_Value, ...]:
+        """What the words of a part say, those that can be read."""
+        found: list[_Value] = []
+        for word in re.split(r"[,\s]+", self.query.get(part, "")[:LONGEST].strip()):
+            try:
+                found += read(word.lower()) if word else ()
+            except NotationError as error:
+                self.faults.append(Fault(part, error))
+        return tuple(found)
+
+
+def _subject_of(rules: Ruleset) -> Callable[[str], Sequence[Subject]]:
+    possible = subjects_of(rules)
+
+    def read(word: str) -> Sequence[Subject]:
+        if word == ALL:
+            return possible
+        subject = _word(Subject, word, (*possible, ALL))
+        if subject not in possible:
+            raise NotationError(Problem.NOT_PRACTISED, word, 0, {"found": word, "rules": ruleset_text(rules)})
+        return (subject,)
+
+    return read
+
+
+def _kind_of(subjects: Iterable[Subject], rules: Ruleset) -> Callable[[str], Sequence[Kind]]:
+    asked = {kind for subject in subjects for kind in kinds_of(subject, rules)}
+    possible = tuple(kind for kind in Kind if kind in asked)
+
+    def read(word: str) -> Sequence[Kind]:
+        kind = _word(Kind, word, possible)
+        if kind not in possible:
+            raise NotationError(Problem.NOT_ASKED, word, 0, {"found": word, "valid": tuple(map(str, possible))})
+        return (kind,)
+
+    return read
+
+
+def _word(known: Iterable[_Value], word: str, valid: tuple[str, ...]) -> _Value:
+    for value in known:
+        if value == word.replace("_", "-"):
+            return value
+    raise NotationError(Problem.UNEXPECTED, word, 0, {"found": shown(word), "valid": tuple(map(str, valid))})
+
+
+def _number_to(most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        digits = text.strip()
+        if digits.isascii() and digits.isdecimal() and len(digits) <= 9 and 1 <= int(digits) <= most:
+            return int(digits)
+        raise NotationError(Problem.NUMBER, text, 0, {"found": shown(digits), "first": 1, "last": most})
+
+    return read
+
+
+def _seed(text: str) -> str:
+    seed = text.strip().lower()
+    if not _SEED.fullmatch(seed):
+        raise NotationError(Problem.SEED, text, 0, {"found": shown(text.strip()), "limit": LONGEST_SEED})
+    return seed
+
+
+def _own(text: str) -> bool:
+    return _word(("0", "1"), text.strip(), ("1",)) == "1"
+
+
+# ---------------------------------------------------------------- results
+
+
+class Outcome(IntEnum):
+    """What became of an item. `HELPED`: right after a hint or a second try; `RIGHT`: at once."""
+
+    UNANSWERED = 0
+    MISSED = 1
+    HELPED = 2
+    RIGHT = 3
+
+
+class Result(NamedTuple):
+    """What one pupil's code says: the number of the copy (None: it has none), and what became of each item."""
+
+    copy: int | None
+    outcomes: tuple[Outcome, ...]
+
+
+def result_code(assignment: Assignment, copy: int | None, outcomes: Sequence[Outcome]) -> str:
+    """The code of a result. Raises `ValueError` unless there is one outcome for each item.
+
+    Give each pupil a number of their own also where all have the same items: by it two pupils with equal results are
+    told from one code that was pasted twice.
+    """
+    if len(outcomes) != assignment.count:
+        raise ValueError(f"expected {assignment.count} outcomes, got {len(outcomes)}")
+    values = [(assignment.fingerprint, _FINGERPRINTS), (copy or 0, COPIES + 1)]
+    return seal(Code.RESULT, [*values, *((outcome, len(Outcome)) for outcome in outcomes)])
+
+
+def read_result(assignment: Assignment, text: str) -> Result:
+    """The result that a code says; raises `NotationError`, also for a code of another set."""
+    payload = unseal(Code.RESULT, text)
+    if payload.take(_FINGERPRINTS) != assignment.fingerprint:
+        raise NotationError(Problem.CODE_SET, text)
+    copy = payload.take(COPIES + 1) or None
+    outcomes = tuple(Outcome(payload.take(len(Outcome))) for _ in range(assignment.count))
+    payload.finish()
+    return Result(copy, outcomes)
+
+
+# ---------------------------------------------------------------- the results of a class
+
+
+class Tally(NamedTuple):
+    """How often items were right at once, right with help, missed, not answered."""
+
+    right: int
+    helped: int
+    missed: int
+    unanswered: int
+
+    @property
+    def total(self) -> int:
+        """How many items these are."""
+        return sum(self)
+
+
+def tally(outcomes: Iterable[Outcome]) -> Tally:
+    """The outcomes, counted."""
+    counts = Counter(outcomes)
+    return Tally(*(counts[outcome] for outcome in reversed(Outcome)))
+
+
+class Entry(NamedTuple):
+    """A result, and the line in which its code begins."""
+
+    line: int
+    result: Result
+
+
+class Refused(NamedTuple):
+    """What is no result of this set: its line, the text, and why."""
+
+    line: int
+    text: str
+    error: NotationError
+
+
+class Repeated(NamedTuple):
+    """A code that stands there again, in `line` after `first`; it is counted once."""
+
+    line: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The results of a class, in the order in which their codes were pasted: so pupils are numbered from 1."""
+
+    assignment: Assignment
+    entries: tuple[Entry, ...]
+    refused: tuple[Refused, ...]
+    repeated: tuple[Repeated, ...]
+
+    def by_subject(self) -> tuple[tuple[Subject, Tally], ...]:
+        """All answers to the items of each subject that came up."""
+        found: dict[Subject, list[Outcome]] = {}
+        for entry in self.entries:
+            for item, outcome in self.answers(entry):
+                found.setdefault(item.subject, []).append(outcome)
+        return tuple((subject, tally(found[subject])) for subject in Subject if subject in found)
+
+    def by_item(self) -> tuple[tuple[Item, Tally], ...]:
+        """All answers to each item; none where each pupil has items of their own."""
+        if self.assignment.own:
+            return ()
+        answers = [entry.result.outcomes for entry in self.entries]
+        items = self.assignment.items()
+        return tuple((item, tally(outcomes[at] for outcomes in answers)) for at, item in enumerate(items))
+
+    def answers(self, entry: Entry) -> tuple[tuple[Item, Outcome], ...]:
+        """The items of a pupil, each with what became of it."""
+        return tuple(zip(self.assignment.items(entry.result.copy), entry.result.outcomes, strict=True))
+
+    def of(self, entry: Entry) -> tuple[tuple[Subject, Tally], ...]:
+        """One pupil's answers by subject."""
+        answers = self.answers(entry)
+        tallies = {s: tally(outcome for item, outcome in answers if item.subject is s) for s in Subject}
+        return tuple((subject, found) for subject, found in tallies.items() if found.total)
+
+
+def table(assignment: Assignment, text: str) -> Table:
+    """The results in a text of codes: one a line, or with spaces or commas between; a code may be broken into groups
+    and over lines. Names and times that stand before a code in its line are passed over, and kept nowhere."""
+    words = list(_words(text[:MOST_TEXT]))
+    entries: list[Entry] = []
+    first: dict[Result, int] = {}
+    repeated: list[Repeated] = []
+    other: list[_Word] = []
+    at = 0
+    while at < len(words):
+        found = _code_at(assignment, words, at)
+        if found is None:
+            other.append(words[at])
+            at += 1
+            continue
+        result, at, line = *found, words[at].line
+        if result in first:
+            repeated.append(Repeated(line, first[result]))
+        else:
+            first[result] = line
+            entries.append(Entry(line, result))
+    lines = {*first.values(), *(again.line for again in repeated)}
+    refused = list(_refused(assignment, other, lines))
+    if len(text) > MOST_TEXT:
+        error = NotationError(Problem.TOO_LONG, "", 0, {"count": len(text), "limit": MOST_TEXT})
+        refused.append(Refused(text.count("\n", 0, MOST_TEXT) + 1, "", error))
+    return Table(assignment, tuple(entries), tuple(refused), tuple(repeated))
+
+
+class _Word(NamedTuple):
+    """What stands between spaces: its number in the text, that of its line, and of its part of the text."""
+
+    number: int
+    line: int
+    text: str
+
+
+def _words(text: str) -> Iterator[_Word]:
+    number = 0
+    for line, told in enumerate(text.splitlines(), 1):
+        for part in re.split(r"[,;|\t]", told):
+            for word in part.split():
+                yield _Word(number, line, word)
+                number += 1
+            number += 1  # a gap: what comes next belongs to another part
+
+
+def _code_at(assignment: Assignment, words: Sequence[_Word], at: int) -> tuple[Result, int] | None:
+    """The result whose code begins with this word, and the word after it."""
+    text = ""
+    for end in range(at, len(words)):
+        text += words[end].text
+        whole, signs = size(text), count(text)
+        if not signs or (whole is None and signs > 1) or (whole is not None and signs > whole):
+            return None
+        if signs == whole:
+            try:
+                return read_result(assignment, text), end + 1
+            except NotationError:
+                return None
+    return None
+
+
+def _refused(assignment: Assignment, words: Sequence[_Word], lines: set[int]) -> Iterator[Refused]:
+    """What is left besides the codes that were read: what looks like a code, and all of a line that has none."""
+    for _, run in groupby(enumerate(words), lambda numbered: numbered[1].number - numbered[0]):
+        part = [word for _, word in run]
+        text = " ".join(word.text for word in part)
+        if part[0].line in lines and not _looks_like_a_code(text):
+            continue
+        try:
+            read_result(assignment, text)
+        except NotationError as error:
+            yield Refused(part[0].line, shown(text, 60), error)
+
+
+_GROUPS = re.compile(r"(?<!\w)\w{4}(?:[\s\u2010-\u2015\u2212-]+\w{4}){2}(?!\w)|(?<!\w)(?=\w*\d)\w{8,}")
+
+
+def _looks_like_a_code(text: str) -> bool:
+    """Whether there are three groups of four, or a long word with digits in it."""
+    return bool(_GROUPS.search(text))

@@ -1,0 +1,36 @@
+"""The words of a set that a teacher gives: what is wrong with its link, and what became of an item."""
+
+from __future__ import annotations
+
+from tutor.assignment import Fault, Outcome
+from tutor.explain import error_text
+from tutor.translator import NP_, Translator
+
+_PARTS = {
+    "drill": NP_("part of a link", "the subjects"),
+    "n": NP_("part of a link", "the number of questions"),
+    "level": NP_("part of a link", "the level"),
+    "rules": NP_("part of a link", "the rule set"),
+    "seed": NP_("part of a link", "the seed"),
+    "kind": NP_("part of a link", "the kinds of question"),
+    "own": NP_("part of a link", "questions of each pupil's own"),
+    "copy": NP_("part of a link", "the number of the copy"),
+}
+
+_OUTCOMES = {
+    Outcome.RIGHT: NP_("outcome", "right at once"),
+    Outcome.HELPED: NP_("outcome", "right with help"),
+    Outcome.MISSED: NP_("outcome", "missed"),
+    Outcome.UNANSWERED: NP_("outcome", "not answered"),
+}
+
+
+def fault_text(t: Translator, fault: Fault) -> str:
+    """What could not be read of the link to a set."""
+    part = t.p(*_PARTS[fault.part])
+    return t.t("The link could not be read whole. In {part}: {error}", part=part, error=error_text(t, fault.error))
+
+
+def outcome_name(t: Translator, outcome: Outcome) -> str:
+    """What became of an item, in a few words, for the head of a column."""
+    return t.p(*_OUTCOMES[outcome])
