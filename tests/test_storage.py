@@ -1,0 +1,154 @@
+"""What the browser keeps of a learner's practice, as the session sees it: nothing missed is lost, whatever tabs do."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.strategies import texts
+from tests.test_progress import HEAD, PRIME, TODAY, after
+from tutor.app import storage
+from tutor.app.storage import Practice
+from tutor.progress import Progress, answered, code_of, joined, read
+from tutor.translator import LANGUAGES, translator
+
+
+def opened(text: str = "") -> Practice:
+    """The practice after the browser has told what is stored."""
+    practice = Practice()
+    practice.hear({"text": text, "base": None})
+    return practice
+
+
+def answer(practice: Practice, right: bool = False) -> str:
+    """Answer a drill; what is to be kept then."""
+    practice.change(lambda known: answered(known, PRIME, right, TODAY))
+    kept = practice.told()["keep"]
+    assert isinstance(kept, str)
+    return kept
+
+
+def test_before_the_browser_has_told_nothing_is_to_be_kept() -> None:
+    assert (Practice().heard, Practice().told()["known"], Practice().told()["keep"]) == (False, [], None)
+
+
+def test_what_is_stored_is_gone_on_with_and_not_written_again() -> None:
+    known = after((PRIME, "-"))
+    practice = opened(code_of(known))
+    assert (practice.heard, practice.progress) == (True, known)
+    assert practice.told()["keep"] is None
+
+
+def test_each_answer_is_kept_and_every_text_of_before_may_be_what_is_stored() -> None:
+    practice = opened()
+    kept = [answer(practice) for _ in range(3)]
+    assert practice.told()["known"] == ["", *kept]
+    assert read(kept[-1]) == practice.progress
+
+
+def test_what_the_session_knows_of_may_be_told_again_and_changes_nothing() -> None:
+    practice = opened()
+    answer(practice)
+    told = practice.told()
+    practice.hear({"text": "", "base": None})
+    assert practice.told() == told
+
+
+def test_what_another_tab_has_written_is_taken_over() -> None:
+    practice = opened()
+    mine = answer(practice)
+    other = code_of(answered(read(mine), PRIME, True, TODAY + 2))
+    practice.hear({"text": other, "base": mine})
+    assert code_of(practice.progress) == other
+    assert practice.told()["keep"] is None
+
+
+def test_of_two_tabs_that_answer_at_once_nothing_missed_is_lost() -> None:
+    practice = opened()
+    mine = answer(practice)
+    other = code_of(after((HEAD, "-")))
+    practice.hear({"text": other, "base": ""})
+    both = joined(read(mine), read(other))
+    assert practice.progress == both
+    assert practice.told()["known"] == [other, code_of(both)]
+    assert practice.told()["keep"] == code_of(both)
+
+
+def test_an_answer_given_before_the_browser_has_told_is_joined_with_what_it_tells() -> None:
+    practice = Practice()
+    practice.change(lambda known: answered(known, PRIME, False, TODAY))
+    practice.hear({"text": code_of(after((HEAD, "-"))), "base": None})
+    assert practice.progress == after((HEAD, "-"), (PRIME, "-"))
+    assert practice.told()["keep"] == code_of(practice.progress)
+
+
+def test_what_was_deleted_in_another_tab_is_forgotten() -> None:
+    practice = opened(code_of(after((PRIME, "-"))))
+    practice.hear({"text": "", "base": practice.known[-1]})
+    assert practice.progress == Progress()
+
+
+def test_what_cannot_be_read_is_set_aside_before_it_is_written_over() -> None:
+    practice = opened("garbage!")
+    assert (practice.progress, practice.told()["keep"]) == (Progress(), None)
+    answer(practice)
+    assert practice.told()["aside"] == "garbage!"
+    assert practice.told()["known"] == ["garbage!", practice.told()["keep"]]
+
+
+def test_a_browser_that_keeps_nothing_still_lets_one_practise() -> None:
+    practice = Practice()
+    practice.hear({"blocked": True})
+    practice.change(lambda known: answered(known, PRIME, False, TODAY))
+    assert (practice.heard, practice.told()["blocked"], practice.progress) == (True, True, after((PRIME, "-")))
+
+
+def test_a_long_session_tells_the_browser_no_more_than_it_needs() -> None:
+    practice = opened()
+    for right in [True, False] * 40:
+        answer(practice, right)
+    known = practice.told()["known"]
+    assert isinstance(known, list)
+    assert len(known) <= 20
+    assert known[-1] == code_of(practice.progress)
+
+
+@given(
+    st.one_of(
+        st.none(),
+        texts(),
+        st.dictionaries(st.sampled_from(["text", "base", "blocked"]), st.none() | texts() | st.integers()),
+    )
+)
+def test_whatever_comes_from_a_browser_does_no_harm(sent: object) -> None:
+    practice = Practice()
+    practice.hear(sent)
+    practice.hear({"text": "x" * 10**6})
+    assert all(len(text) <= 1_000 for text in practice.known)
+    assert practice.progress == Progress()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_learner_is_told_what_is_not_kept(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    notes = []
+    for practice in (opened(), opened("garbage!"), Practice(blocked=True)):
+        monkeypatch.setattr(storage, "practice", lambda found=practice: found)
+        notes.append(storage.note(translator(code)))
+    assert notes[0] == ""
+    assert len(set(notes)) == 3
+
+
+@pytest.mark.parametrize(
+    ("hour", "offset", "day"),
+    [(0, None, 0), (0, 0, 0), (0, 60, -1), (23, -120, 1), (23, 300, 0), (1, 10**9, 0)],
+)
+def test_today_is_where_the_learner_is(
+    hour: int, offset: int | None, day: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind Greenwich minutes are counted up, as browsers do."""
+    monkeypatch.setattr(storage, "time", lambda: TODAY * 86_400 + hour * 3_600 + 1)
+    monkeypatch.setattr("tutor.app.storage.st.context", SimpleNamespace(timezone_offset=offset))
+    assert abs(storage.today() - TODAY - day) <= (offset == 10**9)
