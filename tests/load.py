@@ -1,4 +1,4 @@
-"""Many readers at once on one server, each thinking between gestures: how long the board takes to answer.
+"""Many people at once on one server, each thinking between two things they do: how long they wait for its answer.
 
 They speak Streamlit's own protocol over its websocket, as a browser does, without drawing anything.
 """
@@ -9,38 +9,52 @@ import asyncio
 import json
 import random
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
 
+class Part(NamedTuple):
+    """A component on the page: its element, what it was last told, and the part of the page that runs for it."""
+
+    id: str
+    told: dict[str, Any]
+    fragment: str
+
+
 @dataclass
-class Reader:
-    """One open page: the board's element and what it was last told."""
+class Visitor:
+    """One open page of the app: `name` and `query` are its address; its components by their keys."""
 
     socket: ClientConnection
     rng: random.Random
-    board: str = ""
-    told: dict[str, Any] = field(default_factory=dict)
+    name: str = ""
+    query: str = ""
+    parts: dict[str, Part] = field(default_factory=dict)
     page: str = ""
-    fragment: str = ""
+    answered: bool = False
 
-    async def run(self, gesture: dict[str, Any] | None = None) -> float:
-        """Ask for a run of the page, with a gesture on the board; seconds until it has finished."""
+    async def run(self, key: str = "", event: str = "", value: dict[str, Any] | None = None) -> float:
+        """Ask for a run of the page, with what happens at a component; seconds until it has finished."""
         message = BackMsg()
-        message.rerun_script.query_string = ""
+        message.rerun_script.query_string = self.query
         message.rerun_script.page_script_hash = self.page
+        message.rerun_script.page_name = "" if self.page else self.name
         message.rerun_script.is_auto_rerun = False
-        if gesture:
-            message.rerun_script.fragment_id = self.fragment  # a browser asks for the part that the board is in
+        if key:
+            part = self.parts[key]
+            message.rerun_script.fragment_id = part.fragment  # a browser asks for the part that the component is in
             kept = message.rerun_script.widget_states.widgets.add()
-            kept.id, kept.json_value = self.board, "{}"
+            kept.id, kept.json_value = part.id, "{}"
             state = message.rerun_script.widget_states.widgets.add()
-            state.id = f"$$STREAMLIT_INTERNAL_KEY_{self.board}__events"
-            state.json_trigger_value = json.dumps([{"event": "gesture", "value": gesture}])
+            state.id = f"$$STREAMLIT_INTERNAL_KEY_{part.id}__events"
+            state.json_trigger_value = json.dumps([{"event": event, "value": value}])
+            # What belongs to this part of the page and is still there is told again.
+            self.parts = {name: other for name, other in self.parts.items() if other.fragment != part.fragment}
         begin = time.perf_counter()
         await self.socket.send(message.SerializeToString())
         await self.finished()
@@ -55,45 +69,81 @@ class Reader:
             if kind == "new_session":
                 self.page = message.new_session.page_script_hash
             elif kind == "delta" and message.delta.new_element.HasField("bidi_component"):
-                self.hear(message.delta.new_element.bidi_component, message.delta.fragment_id)
+                component = message.delta.new_element.bidi_component
+                (told,) = json.loads(component.json)
+                self.parts[component.id.rsplit("-", 1)[1]] = Part(component.id, told, message.delta.fragment_id)
             elif kind == "script_finished":
                 return
 
-    def hear(self, component: Any, fragment: str) -> None:
-        (told,) = json.loads(component.json)
-        if "shapes" in told:
-            self.board, self.told, self.fragment = component.id, told, fragment
 
-    def gesture(self) -> dict[str, Any]:
-        """A step from some own checker by some of the dice, allowed or not."""
-        sources = [p for p, choice in enumerate(self.told["choices"]) if "shapes" in choice] or [24]
-        source = self.rng.choice(sources)
-        far = self.rng.choice(self.told["reach"] or [1])
-        places = {"from": source, "to": max(source - far, 0)}
-        return {"kind": "step", **places, "rev": self.told["rev"], "pos": self.told["pos"]}
+# ---------------------------------------------------------------- what they do
+
+Deed = Callable[[Visitor], Awaitable[float]]
+"""Something done on a page; the seconds until it is answered. It fails when it is not."""
 
 
-async def reader(url: str, number: int, seconds: float, think: float, all_in: asyncio.Barrier) -> list[float]:
-    """One reader's waits in seconds, from when all have the page open."""
+async def step(visitor: Visitor) -> float:
+    """On the board of Analyse a step from some own checker by some of the dice, allowed or not."""
+    told = visitor.parts["board"].told
+    sources = [p for p, choice in enumerate(told["choices"]) if "shapes" in choice] or [24]
+    source = visitor.rng.choice(sources)
+    far = visitor.rng.choice(told["reach"] or [1])
+    made = {"kind": "step", "from": source, "to": max(source - far, 0), "rev": told["rev"], "pos": told["pos"]}
+    wait = await visitor.run("board", "gesture", made)
+    assert visitor.parts["board"].told["rev"] > told["rev"], "the board did not answer"
+    return wait
+
+
+def question(answers: str, ways: str, forward: str) -> Deed:
+    """On a page with questions one of the answers, as it comes, and then the way to the next question: the keys of the
+    rows of both, and what the way is called."""
+
+    async def deed(visitor: Visitor) -> float:
+        before = visitor.parts
+        offered = [tool["name"] for row in before[answers].told["rows"] for tool in row] if answers in before else []
+        visitor.answered = bool(offered) and not visitor.answered
+        row, name = (answers, visitor.rng.choice(offered)) if visitor.answered else (ways, forward)
+        wait = await visitor.run(row, "used", {"name": name, "value": ""})
+        told = {key: part.told for key, part in visitor.parts.items()}
+        assert told != {key: part.told for key, part in before.items()}, f"{name} changed nothing"
+        return wait
+
+    return deed
+
+
+class Task(NamedTuple):
+    """What each of many does: the address of the page, and the deed."""
+
+    name: str
+    query: str
+    deed: Deed
+
+
+ANALYSE = Task("", "", step)
+COURSE = Task("learn", "lesson=16-rule-sets&screen=1&lang=en", question("lesson_options", "lesson_ways", "next"))
+
+
+async def _waits(
+    port: int, task: Task, number: int, seconds: float, think: float, all_in: asyncio.Barrier
+) -> list[float]:
+    """One visitor's waits in seconds, from when all have the page open."""
     rng = random.Random(number)
     found: list[float] = []
+    url = f"ws://127.0.0.1:{port}/_stcore/stream"
     async with connect(url, subprotocols=["streamlit"], max_size=None) as socket:  # type: ignore[list-item]
-        page = Reader(socket, rng)
-        await page.run()
+        visitor = Visitor(socket, rng, task.name, task.query)
+        await visitor.run()
         await all_in.wait()
         await asyncio.sleep(rng.uniform(0, think))
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
-            before = page.told["rev"]
-            found.append(await page.run(page.gesture()))
-            assert page.told["rev"] > before, "the board did not answer"
+            found.append(await task.deed(visitor))
             await asyncio.sleep(rng.uniform(0.5, 1.5) * think)
     return found
 
 
-async def readers(port: int, count: int, seconds: float = 20, think: float = 2) -> list[float]:
-    """All waits of `count` readers at once."""
-    url = f"ws://127.0.0.1:{port}/_stcore/stream"
+async def waits(port: int, task: Task, count: int, seconds: float = 20, think: float = 2) -> list[float]:
+    """All waits of `count` visitors at once."""
     all_in = asyncio.Barrier(count)
-    waits = await asyncio.gather(*(reader(url, n, seconds, think, all_in) for n in range(count)))
-    return [wait for some in waits for wait in some]
+    found = await asyncio.gather(*(_waits(port, task, n, seconds, think, all_in) for n in range(count)))
+    return [wait for some in found for wait in some]
