@@ -29,7 +29,7 @@ from tutor.assignment import (
 from tutor.chance import Chance
 from tutor.codes import SIGNS
 from tutor.drills import Kind, Level, Subject, kinds_of, subjects_of
-from tutor.given import fault_text, outcome_name
+from tutor.given import fault_text, outcome_name, refused_text, repeated_text
 from tutor.link import link
 from tutor.notation import NotationError, Problem, read_ruleset
 from tutor.progress import Progress, code_of
@@ -390,3 +390,15 @@ def test_the_table_as_a_file_has_a_row_for_each_pupil_and_subject() -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_outcome_has_a_name(code: str) -> None:
     assert len({outcome_name(translator(code), outcome) for outcome in Outcome}) == 4
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_is_left_out_is_told_with_its_line(code: str) -> None:
+    t = translator(code)
+    found = table(SET, "\n".join([CODES[0], CODES[0], CODES[1][:9], "x" * 100, "nonsense\n" * 30_000]))
+    assert "2" in repeated_text(t, found.repeated[0])
+    cut, other, *_, rest = (refused_text(t, refused) for refused in found.refused)
+    assert "3" in cut
+    assert CODES[1][:9] in cut
+    assert len(other) < 250
+    assert "{" not in rest

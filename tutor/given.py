@@ -1,8 +1,8 @@
-"""The words of a set that a teacher gives: what is wrong with its link, and what became of an item."""
+"""The words of a set that a teacher gives: what is wrong with its link or its codes, and what became of an item."""
 
 from __future__ import annotations
 
-from tutor.assignment import Fault, Outcome
+from tutor.assignment import Fault, Outcome, Refused, Repeated
 from tutor.explain import error_text
 from tutor.translator import NP_, Translator
 
@@ -34,3 +34,17 @@ def fault_text(t: Translator, fault: Fault) -> str:
 def outcome_name(t: Translator, outcome: Outcome) -> str:
     """What became of an item, in a few words, for the head of a column."""
     return t.p(*_OUTCOMES[outcome])
+
+
+def refused_text(t: Translator, refused: Refused) -> str:
+    """Why a line of pasted codes is left out."""
+    why = error_text(t, refused.error)
+    if not refused.text:
+        return t.t("Line {line} and what follows is left out. {why}", line=t.number(refused.line), why=why)
+    return t.t("Line {line}, “{text}”: {why}", line=t.number(refused.line), text=refused.text, why=why)
+
+
+def repeated_text(t: Translator, repeated: Repeated) -> str:
+    """That a code stands among those pasted twice."""
+    line, first = t.number(repeated.line), t.number(repeated.first)
+    return t.t("Line {line} has the same code as line {first}. It is counted once.", line=line, first=first)
