@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from tutor import explain
 from tutor.drawing import ruled
 from tutor.kept import why_kept
-from tutor.legality import Rule, allowance, hops, makes_prime, primes
+from tutor.legality import Rule, allowance, hops, legal_plays, makes_prime, primes, runs
 from tutor.notation import play_text, read_play
 from tutor.outlook import outlook_of
 from tutor.play import Hop
-from tutor.position import HEAD
-from tutor.ruleset import FIELDS, RULESETS, Basis, field_value
+from tutor.position import HEAD, OFF, POINTS, Counts, opposite
+from tutor.ruleset import FIELDS, RULESETS, Basis, Prime, Topic, field_value
 from tutor.ruling import Ruling, Verdict, candidates, choices
-from tutor.screen import ABOUT_A_PLAY, CHOICE_OF_PLAYS, Ask, Screen, asked_about
+from tutor.screen import ABOUT_A_PLAY, CHOICE_OF_PLAYS, NO_PRIME, Ask, Screen, after_each_step, asked_about, prime_made
 from tutor.translator import Translator
 
 PLAYS_NAMED = 6
@@ -29,10 +29,14 @@ def proof(t: Translator, screen: Screen, code: str) -> Iterator[str]:
         yield from _permitted(t, screen)
     elif screen.ask is Ask.ALLOWED and screen.claimed("open"):
         yield from _answers(t, screen, board.ruling(asked_about(screen)), *Verdict)
+    elif screen.ask is Ask.PRIME:
+        yield from _about_a_prime(t, screen)
     elif screen.ask in ABOUT_A_PLAY:
         yield of_play(t, screen, chosen(screen, code))
+        if screen.ask is Ask.ORDER:
+            yield from _kept_here(t, screen, code)
     elif screen.ask is Ask.COUNT:
-        yield _plays(t, screen)
+        yield plays_named(t, screen)
     elif screen.ask is Ask.PASS:
         yield from _steps(t, screen)
     elif screen.ask is Ask.WORTH and board.position:
@@ -51,13 +55,16 @@ def objection(t: Translator, screen: Screen, code: str) -> Iterator[str]:
         case Ask.RULE:
             yield why_kept(t, screen.board, screen.board.ruling(asked_about(screen)), Rule(code))
         case Ask.WHICH:
-            yield from proof(t, screen, code)
-            ruling = screen.board.ruling(read_play(code))
-            broken = {rule for refused in screen.claimed("illegal") for rule in refused.because}
-            yield from (why_kept(t, screen.board, ruling, rule) for rule in Rule if rule in broken)
+            yield of_play(t, screen, read_play(code))
+            yield from _kept_here(t, screen, code)
+        case Ask.ORDER:
+            yield of_play(t, screen, read_play(code))
+        case Ask.PRIME:
+            yield from _not_such_a_prime(t, screen, code)
         case Ask.ALLOWED:
             yield from _not_so(t, screen, Verdict(code))
         case Ask.COUNT:
+            yield from _forgotten(t, screen, int(code))
             yield _more_or_fewer(t, screen, int(code))
         case Ask.FIELD:
             yield _elsewhere(t, screen, code)
@@ -65,6 +72,29 @@ def objection(t: Translator, screen: Screen, code: str) -> Iterator[str]:
             yield _other_basis(t, screen, Basis(code))
         case _:
             yield from proof(t, screen, code)
+
+
+def _kept_here(t: Translator, screen: Screen, code: str) -> Iterator[str]:
+    """Why a play of several keeps the rules that another one breaks."""
+    ruling = screen.board.ruling(read_play(code))
+    broken = {rule for refused in screen.claimed("illegal") for rule in refused.because}
+    yield from (why_kept(t, screen.board, ruling, rule) for rule in Rule if rule in broken)
+
+
+def _forgotten(t: Translator, screen: Screen, counted: int) -> Iterator[str]:
+    """The rule that whoever counts so has left out, where numbers are offered for that; of a drill, its own."""
+    if not screen.offered:
+        return
+    rules, turn = screen.board.rules.readings()[0], screen.board.turn()
+    for rule in (rule for rule in _LEFT_OUT if screen.about in (None, rule)):
+        if len(set(legal_plays(rules, turn, frozenset({rule})).ends)) == counted:
+            name = explain.rule_name(t, rule)
+            yield t.t("{n} is the count without the rule “{rule}”.", n=t.number(counted), rule=name)
+            return
+
+
+_LEFT_OUT = tuple(rule for rule in Rule if rule not in (Rule.CHECKER, Rule.DIE, Rule.OVER))
+"""The rules without which a turn has more results, or other ones."""
 
 
 def _more_or_fewer(t: Translator, screen: Screen, counted: int) -> str:
@@ -119,6 +149,8 @@ def _permitted(t: Translator, screen: Screen) -> Iterator[str]:
     ruling = screen.board.ruling(asked_about(screen))
     rules, turn = screen.board.rules.readings()[0], ruling.turn
     departed = sum(step.source == HEAD for step in ruling.play)
+    if screen.about and not (screen.about is Rule.HEAD and departed > 1):
+        yield why_kept(t, screen.board, ruling, screen.about)
     if departed > 1:
         yield t.n(
             "With this double {n} checker may leave the head.",
@@ -132,6 +164,8 @@ def _permitted(t: Translator, screen: Screen) -> Iterator[str]:
         for run in (run for run in primes(after.own) if fresh & set(run)):
             points = explain.points_text(t, run)
             yield t.t("The six points {points} may stand: an opposing checker is ahead of them or off.", points=points)
+            if screen.about is Rule.PRIME:
+                yield _ahead(t, screen, run)
     stood = [run for run in primes(turn.own) if run in primes(after.own)]
     if stood:
         points = t.series(explain.points_text(t, run) for run in stood)
@@ -139,6 +173,107 @@ def _permitted(t: Translator, screen: Screen) -> Iterator[str]:
             "The prime {points} stood already. A prime is judged when it is made; nobody has to open it.", points=points
         )
     yield t.p("caption", "Every step is allowed, and the dice are used as the rules ask.")
+
+
+def _about_a_prime(t: Translator, screen: Screen) -> Iterator[str]:
+    """Which points in a row the play leaves or makes, and whether a prime of them may stand."""
+    ruling, run = screen.board.ruling(asked_about(screen)), prime_made(screen)
+    if ruling.verdict is Verdict.ILLEGAL:
+        yield from _answers(t, screen, ruling, Verdict.ILLEGAL)
+    elif run:
+        yield _held(t, run)
+        yield _ahead(t, screen, run)
+    else:
+        yield from _no_prime(t, ruling)
+
+
+def _not_such_a_prime(t: Translator, screen: Screen, code: str) -> Iterator[str]:
+    """What speaks against an answer about a prime."""
+    run = prime_made(screen)
+    if not run:
+        yield from _no_prime(t, screen.board.ruling(asked_about(screen)))
+    elif code == NO_PRIME:
+        yield _held(t, run)
+    else:
+        yield _ahead(t, screen, run)
+
+
+def _held(t: Translator, run: tuple[int, ...]) -> str:
+    return t.n(
+        "Then {points} are held: {n} point in a row on the opponent's route.",
+        "Then {points} are held: {n} points in a row on the opponent's route.",
+        len(run),
+        points=explain.points_text(t, run),
+    )
+
+
+def _no_prime(t: Translator, ruling: Ruling) -> Iterator[str]:
+    """How long the rows are that a play without a prime comes to, and one that looks longer than it is."""
+    _, *between, after = after_each_step(ruling)
+    fresh = tuple(p for p in POINTS if after.own[p] and not ruling.turn.own[p])
+    rows = runs(after.own)
+    longest = max([run for run in rows if set(run) & set(fresh)] or rows, key=len, default=())
+    yield t.n(
+        "The longest row is {n} point: {points}. A prime needs six.",
+        "The longest row is {n} points: {points}. A prime needs six.",
+        len(longest),
+        points=explain.points_text(t, longest),
+    )
+    for run in (run for turn in between for run in primes(turn.own) if run not in primes(ruling.turn.own)):
+        yield t.t(
+            "On the way {points} are held, but only the end of the play is judged.", points=explain.points_text(t, run)
+        )
+    if across := over_the_ends(after.own):
+        yield t.n(
+            "{points} look like {n} point in a row, but the opponent's route ends on point 13 and begins on point 12.",
+            "{points} look like {n} points in a row, but the opponent's route ends on point 13 and begins on point 12.",
+            len(across),
+            points=explain.points_text(t, across),
+        )
+    if stood := [run for run in primes(after.own) if run in primes(ruling.turn.own)]:
+        points = t.series(explain.points_text(t, run) for run in stood)
+        yield t.t(
+            "The prime {points} stood already. A prime is judged when it is made; nobody has to open it.", points=points
+        )
+
+
+def over_the_ends(own: Counts) -> tuple[int, ...]:
+    """Six points or more that are held side by side over 13 and 12, the two ends of the opponent's route (§4)."""
+    high, low = 12, 13
+    while high < HEAD and own[high + 1]:
+        high += 1
+    while low > 1 and own[low - 1]:
+        low -= 1
+    return tuple(range(high, low - 1, -1)) if low < 13 and high > 12 and high - low >= 5 else ()
+
+
+def _ahead(t: Translator, screen: Screen, run: tuple[int, ...]) -> str:
+    """Whether an opposing checker allows a prime, and which."""
+    rules, turn = screen.board.rules.readings()[0], screen.board.turn()
+    if rules.prime in (Prime.FREE, Prime.NEVER):
+        return explain.capital(explain.settled_text(t, Topic.PRIME, rules.prime)) + "."
+    if off := turn.against[OFF]:
+        return t.n("{n} opposing checker is off already.", "{n} opposing checkers are off already.", off)
+    last = 7 if rules.prime is Prime.HOME else min(opposite(point) for point in run)
+    standing = [point for point in POINTS if turn.against[point] and opposite(point) < last]
+    points = t.join(t.number(point) for point in standing)
+    if rules.prime is Prime.HOME:
+        if not standing:
+            return t.t("No opposing checker is in its own home, and none is off.")
+        return t.n(
+            "An opposing checker is in its own home, on point {points}.",
+            "Opposing checkers are in their own home, on points {points}.",
+            len(standing),
+            points=points,
+        )
+    if not standing:
+        return t.t("No opposing checker is ahead of the prime, and none is off.")
+    return t.n(
+        "An opposing checker is ahead of the prime, on point {points}.",
+        "Opposing checkers are ahead of the prime, on points {points}.",
+        len(standing),
+        points=points,
+    )
 
 
 def _elsewhere(t: Translator, screen: Screen, code: str) -> str:
@@ -191,7 +326,8 @@ def of_play(t: Translator, screen: Screen, played: tuple[Hop, ...]) -> str:
     return t.t("{play} is allowed.", play=play_named) if played else t.t("No step can be made: the turn passes.")
 
 
-def _plays(t: Translator, screen: Screen) -> str:
+def plays_named(t: Translator, screen: Screen) -> str:
+    """How many different results there are, with a play for each."""
     found = choices(screen.board.rules, screen.board.turn())
     ends = found.ends()
     names = [explain.play_words(t, play_text(found.choice(own).orders[0])) for own in ends[:PLAYS_NAMED]]

@@ -5,16 +5,19 @@ No page and no board is needed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from tutor import answered, explain
+from tutor import hints as help_of
+from tutor.drills import Item, Kind, Level, Subject
 from tutor.explain import capital
 from tutor.legality import Rule
-from tutor.notation import hops_text
+from tutor.notation import hops_text, play_text
 from tutor.ruleset import FIELDS, Basis, Topic
-from tutor.ruling import Verdict
-from tutor.screen import Ask, Screen, asked_about, options
-from tutor.translator import Translator
+from tutor.ruling import Verdict, choices
+from tutor.screen import NO_PRIME, REFUSED, STANDS, Ask, Screen, asked_about, options, screen_of
+from tutor.translator import NP_, Translator
 
 GREEK_QUESTION_MARK = ";"
 
@@ -38,6 +41,10 @@ def prompt(t: Translator, screen: Screen) -> str:
             return t.t("To how many different positions can this roll lead?")
         case Ask.PASS:
             return t.t("Is there no legal step, so that the turn passes?")
+        case Ask.ORDER:
+            return t.t("These plays lead to the same position. Which order of steps is allowed?")
+        case Ask.PRIME:
+            return t.t("{play}: does it make a six-point prime, and may that stand?", play=_asked(t, screen))
         case Ask.WORTH:
             return t.t("How many points is this game worth?")
         case Ask.FIELD:
@@ -69,6 +76,13 @@ def _text(t: Translator, screen: Screen) -> str:
     return explain.ruleset_name(t, screen.board.rules)
 
 
+_PRIMES = {
+    NO_PRIME: NP_("prime made", "It is no prime"),
+    STANDS: NP_("prime made", "A prime, and it may stand"),
+    REFUSED: NP_("prime made", "A prime, and it may not stand"),
+}
+
+
 def option_text(t: Translator, screen: Screen, code: str) -> str:
     """One of the answers offered, in words."""
     match screen.ask:
@@ -78,6 +92,8 @@ def option_text(t: Translator, screen: Screen, code: str) -> str:
             return capital(explain.verdict_text(t, Verdict(code)))
         case Ask.PASS:
             return t.t("Yes, the turn passes") if code == "yes" else t.t("No, a step can be made")
+        case Ask.PRIME:
+            return t.p(*_PRIMES[code])
         case Ask.WORTH:
             return t.t("1 point: oyn") if code == "1" else t.t("2 points: mars")
         case Ask.FIELD:
@@ -109,6 +125,99 @@ def told(t: Translator, screen: Screen, code: str) -> Told:
     return Told(right, _opening(t, screen, code, right), tuple(why(t, screen, code)))
 
 
+def solution(t: Translator, screen: Screen) -> tuple[str, ...]:
+    """The right answer with its reason, for a key on paper or a wall.
+
+    Of a free play: what can be played, and why the play that tempts is refused.
+    """
+    if screen.ask is Ask.PLAY:
+        return tuple(_of_free_play(t, screen))
+    right = right_codes(screen)
+    answers = tuple(capital(option_text(t, screen, code)) + "." for code in right)
+    said = (text for code in right for text in answered.proof(t, screen, code))
+    others = _refusals(t, screen) if screen.ask is Ask.ORDER else ()
+    return tuple(dict.fromkeys((*answers, *said, *others)))
+
+
+def _of_free_play(t: Translator, screen: Screen) -> Iterator[str]:
+    yield answered.plays_named(t, screen)
+    yield from _refusals(t, screen)
+
+
+def _refusals(t: Translator, screen: Screen) -> Iterator[str]:
+    """Each play that is claimed to be refused, and why."""
+    for refused in screen.claimed("illegal"):
+        play = explain.play_words(t, hops_text(refused.play))
+        yield t.t("{play} is not allowed. {reason}", play=play, reason=answered.of_play(t, screen, refused.play))
+
+
 def right_codes(screen: Screen) -> tuple[str, ...]:
     """The right ones of the answers offered."""
     return tuple(option.code for option in options(screen) if option.right)
+
+
+# ---------------------------------------------------------------- drills
+
+
+def hints(t: Translator, item: Item) -> tuple[str, ...]:
+    """What helps with a drill, step by step: the rule, where to look, what stands there, the answer. Where the rule is
+    asked for, it comes after the place."""
+    rule = help_of.rule_text(t, item.subject, item.rules)
+    place = (help_of.zone_text(t, item), help_of.point_text(t, item))
+    first = (*place, rule) if item.kind is Kind.RULE else (rule, *place)
+    return (*first, _answer(t, item))
+
+
+def _answer(t: Translator, item: Item) -> str:
+    screen = screen_of(item)
+    if item.kind is not Kind.PLAY:
+        return t.t("So the answer is: {answer}.", answer=option_text(t, screen, item.answer))
+    found = choices(item.rules, screen.board.turn())
+    play = explain.play_words(t, play_text(found.choice(found.ends()[0]).orders[0]))
+    return t.t("This can be played: {play}.", play=play)
+
+
+_SUBJECTS = {
+    Subject.DIE: NP_("subject", "Each die once"),
+    Subject.BLOCKED: NP_("subject", "Closed points"),
+    Subject.HEAD: NP_("subject", "The head"),
+    Subject.HEAD_EXCEPTION: NP_("subject", "First double"),
+    Subject.ALL_DICE: NP_("subject", "All dice"),
+    Subject.LARGER_DIE: NP_("subject", "The larger die"),
+    Subject.PRIME: NP_("subject", "The prime"),
+    Subject.PRIME_TIMING: NP_("subject", "Momentary prime"),
+    Subject.HOME: NP_("subject", "Bearing off: all home"),
+    Subject.FARTHEST: NP_("subject", "Bearing off: the farther checker"),
+    Subject.SCORE: NP_("subject", "What a game is worth"),
+}
+_KINDS = {
+    Kind.ALLOWED: NP_("kind of drill", "Is it allowed?"),
+    Kind.WHICH: NP_("kind of drill", "Which is not allowed?"),
+    Kind.RULE: NP_("kind of drill", "Which rule is broken?"),
+    Kind.PLAY: NP_("kind of drill", "Make a legal play"),
+    Kind.COUNT: NP_("kind of drill", "How many results?"),
+    Kind.PASS: NP_("kind of drill", "Must the turn pass?"),
+    Kind.ORDER: NP_("kind of drill", "In which order?"),
+    Kind.PRIME: NP_("kind of drill", "Is it a prime?"),
+    Kind.WORTH: NP_("kind of drill", "What is it worth?"),
+}
+_LEVELS = {
+    Level.EASY: NP_("level", "Easy"),
+    Level.MEDIUM: NP_("level", "Medium"),
+    Level.HARD: NP_("level", "Hard"),
+}
+
+
+def subject_name(t: Translator, subject: Subject) -> str:
+    """What is practised, in a few words, for buttons and tables."""
+    return t.p(*_SUBJECTS[subject])
+
+
+def kind_name(t: Translator, kind: Kind) -> str:
+    """A kind of question, in a few words."""
+    return t.p(*_KINDS[kind])
+
+
+def level_name(t: Translator, level: Level) -> str:
+    """How hard drills are, in a word."""
+    return t.p(*_LEVELS[level])

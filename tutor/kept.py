@@ -89,8 +89,8 @@ def _head(t: Translator, played: _Played) -> str:
 
 
 def _prime(t: Translator, played: _Played) -> str:
-    after = [turn.own for turn in played.turns[1 : played.stood + 1]]
-    for run in (run for own in after for run in primes(own)):
+    after = [turn.own for turn in played.turns[bool(played.stood) : played.stood + 1]]
+    for run in (run for own in after for run in primes(own) if played.stood):
         return t.t("The prime {points} may stand.", points=explain.points_text(t, run))
     longest = max((len(run) for own in after for run in runs(own)), default=0)
     return t.n(

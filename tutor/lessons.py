@@ -25,7 +25,7 @@ from tutor.lines import Lines
 from tutor.notation import NotationError, hops_text, read_play, read_position, read_ruleset
 from tutor.ruleset import FIELDS, NARD_ONLINE, Basis, Ruleset
 from tutor.scanner import shown
-from tutor.screen import BRACES, NEEDS, Ask, Screen, fact_text, facts, filled, options
+from tutor.screen import BRACES, NEEDS, ONE_OF, Ask, Screen, fact_text, facts, filled, options
 from tutor.translator import LANGUAGES, NP_, Translator, translator
 from tutor.wording import numbers_in_words, wrong_sides
 
@@ -445,9 +445,7 @@ def screen_of(table: dict[str, object], rules: Ruleset, lines: Lines, n: int) ->
     if "made" in table:
         made = _read(read_play, table["made"], lines.of(n, "made"), "made", '"24/18"')
     claims = tuple(claim for key in table if key in KINDS for claim in _claims(key, table[key], lines, n))
-    asked = next((claim.value.topic for claim in claims if claim.key == "field" and table["ask"] == Ask.FIELD), None)
-    answers = (*FIELDS[asked], Basis.OPEN) if asked else tuple(Rule)
-    offered = _codes(table.get("offered", []), answers, lines.of(n, "offered"), "offered")
+    offered = _offered(table, claims, lines.of(n, "offered"))
     screen = Screen(Ask(str(table["ask"])), Board(rules, position, roll, made), claims, offered, lines.of(n))
     needs = [(claim.key, claim.line, KINDS[claim.key].needs) for claim in claims]
     for key, line, need in [*needs, *([("made", lines.of(n, "made"), Need.ROLL)] if made else [])]:
@@ -457,12 +455,23 @@ def screen_of(table: dict[str, object], rules: Ruleset, lines: Lines, n: int) ->
     return screen
 
 
+def _offered(table: dict[str, object], claims: tuple[Claim, ...], line: int) -> tuple[str, ...]:
+    """The wrong answers beside the right one: codes of rules or of a field's values, or numbers."""
+    given = table.get("offered", [])
+    if table["ask"] == Ask.COUNT:
+        if not isinstance(given, list) or any(type(each) is not int or each < 1 for each in given):
+            raise FlawError(line, Flaw.VALUE, key="offered", valid="[3, 5, …]")
+        return tuple(map(str, given))
+    asked = next((claim.value.topic for claim in claims if claim.key == "field" and table["ask"] == Ask.FIELD), None)
+    return _codes(given, (*FIELDS[asked], Basis.OPEN) if asked else tuple(Rule), line, "offered")
+
+
 def _answerable(screen: Screen, line: int) -> None:
     """A screen has what its question needs; an answer by choosing is one of several, and the only right one."""
     needs = NEEDS[screen.ask]
     there = {"made": screen.board.made, "offered": screen.offered}
     missing = tuple(key for key in needs if not (there.get(key) or screen.claimed(key)))
-    if screen.ask is Ask.ALLOWED:
+    if screen.ask in ONE_OF:
         missing = (" | ".join(needs),) if missing == needs else ()
     if missing:
         raise FlawError(line, Flaw.NEEDED, key=screen.ask, valid=missing)

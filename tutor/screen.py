@@ -6,19 +6,23 @@ No files here and no sentence: `tutor.lessons` reads, the pages show.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import accumulate, pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from tutor import explain
-from tutor.claims import Board, Claim
-from tutor.legality import Rule
+from tutor.analysis import worth
+from tutor.claims import Board, Claim, Held, Hops, Refused
+from tutor.drills import RULE_OF, Item, Kind
+from tutor.legality import Rule, makes_prime, primes
 from tutor.notation import hops_text
-from tutor.play import Hop
+from tutor.play import Turn
 from tutor.position import CHECKERS, OFF, POINTS, Color
-from tutor.ruleset import FIELDS, RULESETS, Basis, field_value
+from tutor.ruleset import FIELDS, RULESETS, Basis, PrimeTiming, field_value
+from tutor.ruling import Ruling, Verdict, choices
 from tutor.translator import Translator
 
 
@@ -28,7 +32,8 @@ class Ask(StrEnum):
     `READ`: nothing. `WATCH`: see a play go its way. `EXAMPLE`: the same, step by step at the reader's pace.
     `FINISH`: make the rest of a play that was begun. `PLAY`: make a legal play. `BREAK`: try the step that the
     rule refuses. `WHICH`: which play is not allowed? `RULE`: which rule does it break? `ALLOWED`: is it allowed?
-    `COUNT`: how many different results? `PASS`: must the side pass? `WORTH`: what is the game worth?
+    `COUNT`: how many different results? `PASS`: must the side pass? `ORDER`: which of the plays that lead to one
+    position is allowed? `PRIME`: does the play make a prime, and may it stand? `WORTH`: what is the game worth?
     `FIELD`: what does the rule set take here? `RESTS`: does its text say so?
     """
 
@@ -43,6 +48,8 @@ class Ask(StrEnum):
     ALLOWED = "allowed"
     COUNT = "count"
     PASS = "pass"
+    ORDER = "order"
+    PRIME = "prime"
     WORTH = "worth"
     FIELD = "field"
     RESTS = "rests"
@@ -50,9 +57,9 @@ class Ask(StrEnum):
 
 ON_BOARD = frozenset({Ask.WATCH, Ask.EXAMPLE, Ask.FINISH, Ask.PLAY, Ask.BREAK})
 
-CHOICE_OF_PLAYS = frozenset({Ask.WHICH})
+CHOICE_OF_PLAYS = frozenset({Ask.WHICH, Ask.ORDER})
 """Questions that offer plays to choose from."""
-ABOUT_A_PLAY = frozenset({Ask.RULE, Ask.ALLOWED, *CHOICE_OF_PLAYS})
+ABOUT_A_PLAY = frozenset({Ask.RULE, Ask.ALLOWED, Ask.PRIME, *CHOICE_OF_PLAYS})
 """Questions that are answered by showing a play on the board, with the reason against it."""
 
 NEEDS: Mapping[Ask, tuple[str, ...]] = MappingProxyType(
@@ -68,34 +75,40 @@ NEEDS: Mapping[Ask, tuple[str, ...]] = MappingProxyType(
         Ask.ALLOWED: ("legal", "illegal", "open"),
         Ask.COUNT: ("choices",),
         Ask.PASS: ("must-pass",),
+        Ask.ORDER: ("legal", "illegal"),
+        Ask.PRIME: ("legal", "illegal"),
         Ask.WORTH: ("worth",),
         Ask.FIELD: ("field",),
         Ask.RESTS: ("rests",),
     }
 )
-"""What a screen must have for its question, claims mostly: all of them, but for `ALLOWED` just one."""
+"""What a screen must have for its question, claims mostly: all of them, but for those of `ONE_OF` just one."""
+
+ONE_OF = frozenset({Ask.ALLOWED, Ask.PRIME})
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
     """One screen: the board, the claims about it, and what is asked. `offered` are wrong answers beside the right
-    ones: codes of rules where a rule is asked for, values where a value is (none: all of them)."""
+    ones: codes of rules where a rule is asked for, values where a value is (none: all of them), numbers where results
+    are counted (none: those next to the right one). `about`: the rule that is asked about, of a drill."""
 
     ask: Ask
     board: Board
     claims: tuple[Claim, ...]
     offered: tuple[str, ...]
     line: int
+    about: Rule | None = None
 
     def claimed(self, key: str) -> list[Any]:
         """The values of the claims of one kind, in the order of the file."""
         return [claim.value for claim in self.claims if claim.key == key]
 
 
-def asked_about(screen: Screen) -> tuple[Hop, ...]:
+def asked_about(screen: Screen) -> Hops:
     """The play that a question is about."""
     plays = [refused.play for refused in screen.claimed("illegal")] + screen.claimed("open") + screen.claimed("legal")
-    play: tuple[Hop, ...] = plays[0]
+    play: Hops = plays[0]
     return play
 
 
@@ -115,9 +128,18 @@ def options(screen: Screen) -> tuple[Option, ...]:
 
 
 def _which(screen: Screen) -> tuple[Option, ...]:
-    plays = [(play, False) for play in screen.claimed("legal")]
-    plays += [(refused.play, True) for refused in screen.claimed("illegal")]
-    return tuple(Option(code, right) for code, right in sorted((hops_text(play), right) for play, right in plays))
+    return _plays_offered(screen, Verdict.ILLEGAL)
+
+
+def _orders_offered(screen: Screen) -> tuple[Option, ...]:
+    return _plays_offered(screen, Verdict.LEGAL)
+
+
+def _plays_offered(screen: Screen, sought: Verdict) -> tuple[Option, ...]:
+    """The plays claimed to be legal or illegal, of which those of one verdict are asked for."""
+    plays = [(play, Verdict.LEGAL) for play in screen.claimed("legal")]
+    plays += [(refused.play, Verdict.ILLEGAL) for refused in screen.claimed("illegal")]
+    return tuple(Option(code, is_right) for code, is_right in sorted((hops_text(p), v is sought) for p, v in plays))
 
 
 def _rules_offered(screen: Screen) -> tuple[Option, ...]:
@@ -132,6 +154,8 @@ def _verdicts_offered(screen: Screen) -> tuple[Option, ...]:
 
 def _counts_offered(screen: Screen) -> tuple[Option, ...]:
     count = screen.claimed("choices")[0]
+    if screen.offered:
+        return tuple(Option(str(n), n == count) for n in sorted({count, *map(int, screen.offered)}))
     first = max(count - count % 3, 1)
     return tuple(Option(str(n), n == count) for n in range(first, first + 3))
 
@@ -139,6 +163,40 @@ def _counts_offered(screen: Screen) -> tuple[Option, ...]:
 def _pass_offered(screen: Screen) -> tuple[Option, ...]:
     must = screen.claimed("must-pass")[0]
     return Option("yes", must), Option("no", not must)
+
+
+NO_PRIME, STANDS, REFUSED = "none", "stands", "refused"
+
+
+def _primes_offered(screen: Screen) -> tuple[Option, ...]:
+    """A refusal for another rule than the prime answers nothing."""
+    refused = [rule for each in screen.claimed("illegal") for rule in each.because]
+    right = (REFUSED if Rule.PRIME in refused else "") if refused else STANDS if prime_made(screen) else NO_PRIME
+    return tuple(Option(code, code == right) for code in (NO_PRIME, STANDS, REFUSED))
+
+
+def prime_made(screen: Screen) -> tuple[int, ...]:
+    """The prime that the play asked about makes, as the opponent meets it; empty: none.
+
+    It is looked for where the rules judge one: after every step, or in the position handed over (§4).
+    """
+    ruling = screen.board.ruling(asked_about(screen))
+    against = next((one.reason for one in ruling.objections if one.reason.rule is Rule.PRIME), None)
+    if against:
+        return against.points
+    along = after_each_step(ruling)
+    if screen.board.rules.readings()[0].prime_timing is PrimeTiming.TURN:
+        along = (along[0], along[-1])
+    for before, after in reversed([*pairwise(along)]):
+        fresh = set(makes_prime(before.own, after.own))
+        if found := [run for run in primes(after.own) if fresh & set(run)]:
+            return found[0]
+    return ()
+
+
+def after_each_step(ruling: Ruling) -> tuple[Turn, ...]:
+    """The turn as it began, and as it is after each step of the play."""
+    return tuple(accumulate(ruling.play, Turn.after, initial=ruling.turn))
 
 
 def _worth_offered(screen: Screen) -> tuple[Option, ...]:
@@ -168,9 +226,80 @@ _OPTIONS = MappingProxyType(
         Ask.ALLOWED: _verdicts_offered,
         Ask.COUNT: _counts_offered,
         Ask.PASS: _pass_offered,
+        Ask.ORDER: _orders_offered,
+        Ask.PRIME: _primes_offered,
         Ask.WORTH: _worth_offered,
         Ask.FIELD: _values_offered,
         Ask.RESTS: _bases_offered,
+    }
+)
+
+
+# ---------------------------------------------------------------- a drill as a screen
+
+
+def screen_of(item: Item) -> Screen:
+    """A drill as a screen, judged, shown and told like one of a lesson. What it claims of plays the engine finds."""
+    board = Board(item.rules, item.position, item.roll)
+    offered = tuple(code for code in item.options if code != item.answer)
+    claims = tuple(Claim(key, value, 0) for key, value in _CLAIMS[item.kind](board, item))
+    return Screen(Ask(item.kind), board, claims, offered, 0, RULE_OF.get(item.subject))
+
+
+_Facts = Iterator[tuple[str, object]]
+
+
+def _claims_of_plays(board: Board, item: Item) -> _Facts:
+    """What the rule set says of each play asked about."""
+    yield from (_claim_of_play(board, play) for play in item.plays)
+
+
+def _claim_of_play(board: Board, play: Hops) -> tuple[str, object]:
+    ruling = board.ruling(play)
+    if ruling.verdict is Verdict.ILLEGAL:
+        return "illegal", Refused(play, frozenset(against.reason.rule for against in ruling.objections))
+    return str(ruling.verdict), play
+
+
+def _claims_of_free_play(board: Board, item: Item) -> _Facts:
+    yield "choices", len(choices(board.rules, board.turn()).ends())
+    yield from _claim_of_the_foil(board, item)
+
+
+def _claim_of_the_foil(board: Board, item: Item) -> _Facts:
+    """That the play which tempts is refused, where it is one of this board."""
+    if item.foil and item.foil.position == item.position:
+        claim = _claim_of_play(board, item.foil.play)
+        yield from [claim] if claim[0] == "illegal" else []
+
+
+def _claims_of_count(board: Board, item: Item) -> _Facts:
+    yield "choices", int(item.answer)
+    yield from _claim_of_the_foil(board, item)
+
+
+def _claims_of_pass(board: Board, item: Item) -> _Facts:
+    yield "must-pass", item.answer == "yes"
+    yield from _claim_of_the_foil(board, item)
+
+
+def _claim_of_worth(_: Board, item: Item) -> _Facts:
+    over = worth(item.position)
+    assert over, "a game that goes on is worth nothing yet"
+    yield "worth", Held(*over)
+
+
+_CLAIMS: Mapping[Kind, Callable[[Board, Item], _Facts]] = MappingProxyType(
+    {
+        Kind.ALLOWED: _claims_of_plays,
+        Kind.WHICH: _claims_of_plays,
+        Kind.RULE: _claims_of_plays,
+        Kind.ORDER: _claims_of_plays,
+        Kind.PRIME: _claims_of_plays,
+        Kind.PLAY: _claims_of_free_play,
+        Kind.COUNT: _claims_of_count,
+        Kind.PASS: _claims_of_pass,
+        Kind.WORTH: _claim_of_worth,
     }
 )
 

@@ -36,8 +36,8 @@ def shown(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None)
     if screen.ask is Ask.EXAMPLE:
         made = reduce(moved, dealt(screen)[: sitting.seen], seen.began.own)
         return Shown(marks=marks_for_result(seen.began.own, made))
-    if screen.ask is Ask.RULE and not course.solved(screen, sitting):
-        # The marks of the refusal would name the rule that is asked for.
+    if screen.ask in (Ask.RULE, Ask.PRIME) and not course.solved(screen, sitting):
+        # The marks of the refusal would name the rule that is asked for, or that it is refused.
         return Shown(marks=marks_for_play(screen.board.ruling(asked_about(screen)).play), before=True)
     if screen.ask in PLAYED or sitting.answers:
         return _outcome(t, sitting, seen)
