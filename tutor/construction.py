@@ -80,13 +80,18 @@ class _Draft:
         """How many checkers of one side are not on the board yet."""
         return CHECKERS - sum((self.own if mine else self.against).values())
 
-    def built(self, roll: Roll | None) -> Built:
-        """The board with White to move."""
-        return Built(self.position(), roll)
+    def built(self, roll: Roll | None) -> Built | None:
+        """The board with White to move; None when it has a stack such as games do not show."""
+        mine = max(n for p, n in self.own.items() if p != HEAD or len(self.own) == 1)
+        theirs = max((n for p, n in self.against.items() if p != opposite(HEAD)), default=0)
+        return Built(self.position(), roll) if max(mine, theirs) <= TALLEST else None
 
     def position(self) -> Position:
         return Position(counts_of(self.own), counts_of({opposite(p): n for p, n in self.against.items()}), Color.WHITE)
 
+
+TALLEST = 7
+"""More checkers than these do not gather on a point in a game, but for the head."""
 
 _ROUTE = tuple(opposite(q) for q in POINTS)
 """The opponent's route from its head to its home, by the mover's numbers (§4)."""
@@ -167,7 +172,7 @@ def _closed_in(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
     """A few stacks, and an opposing checker wherever a die leads, or almost."""
     roll = _any_roll(chance)
     draft = _Draft({}, {}, set())
-    _spread(chance, draft, True, range(HEAD, 6, -1), level + 1)
+    _spread(chance, draft, True, range(HEAD, 6, -1), level + 2)
     landings = list(dict.fromkeys(p - die for p in draft.own for die in roll.dice if p > die))
     closing = [p for p in landings if not draft.own.get(p)]
     kept = chance.some(closing, min(len(closing), chance.below(level + 1)))
@@ -237,17 +242,20 @@ def _stuck(
     chance: Chance, level: Level, draft: _Draft, roll: Roll, open_ones: set[int], closed: set[int]
 ) -> Built | None:
     """Fill the board so that of all other checkers none can move: they stand before closed points or deep at home."""
-    for point in closed:
+    for point in sorted(closed):
         draft.put(False, point)
     draft.kept_free |= open_ones
     deep = draft.free_for(True, range(1, roll.low + 1))
-    stuck = chance.some(draft.free_for(True, range(HEAD, roll.low, -1)), level - 1 + chance.below(2))
-    for point in stuck:
+    stuck = chance.some(draft.free_for(True, range(HEAD - 1, roll.low, -1)), level - 1 + chance.below(3))
+    for point in (HEAD, *stuck) if HEAD not in draft.own and chance.below(3) else stuck:
         landings = {point - die for die in roll.dice if point > die}
+        if not draft.left(True):
+            break
         if draft.against.get(point) or landings & (open_ones | set(draft.own)) or draft.left(False) < len(landings):
             continue
-        draft.put(True, point, chance.between(1, 4))
-        for landing in landings - set(draft.against):
+        wanted = chance.between(2, TALLEST) if point == HEAD else chance.between(1, 4)
+        draft.put(True, point, min(wanted, draft.left(True)))
+        for landing in sorted(landings - set(draft.against)):
             draft.put(False, landing)
     if not _spread(chance, draft, True, deep, chance.between(1, max(1, len(deep)))):
         return None
@@ -315,7 +323,7 @@ def _with_opponent_behind(
     if not _spread(chance, draft, True, places, len(draft.own) + chance.below(level + 1), HEAD):
         return None
     built = draft.built(roll)
-    if not ahead:
+    if not ahead or built is None:
         return built
     draft.against.pop(foremost)
     draft.put(False, chance.pick([p for p in behind if not draft.own.get(p)]))

@@ -693,11 +693,11 @@ def points_of(found: Difficulty) -> int:
 _BOUNDS: Mapping[Subject, tuple[int, int]] = MappingProxyType(
     {
         Subject.DIE: (19, 24),
-        Subject.BLOCKED: (21, 29),
+        Subject.BLOCKED: (27, 35),
         Subject.HEAD: (21, 26),
         Subject.HEAD_EXCEPTION: (13, 15),
-        Subject.ALL_DICE: (30, 36),
-        Subject.LARGER_DIE: (24, 29),
+        Subject.ALL_DICE: (37, 41),
+        Subject.LARGER_DIE: (30, 34),
         Subject.PRIME: (39, 46),
         Subject.PRIME_TIMING: (45, 51),
         Subject.HOME: (34, 46),
