@@ -13,6 +13,7 @@ import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 
+from tests.drills import DRILLS
 from tests.test_app import opened_at, told
 from tutor import explain
 from tutor.app import asking, contents, course, lists, showing
@@ -21,13 +22,15 @@ from tutor.app.desk import outlook
 from tutor.asked import asks_itself, option_text, prompt
 from tutor.asked import told as told_to
 from tutor.data import folder
+from tutor.drills import Item
+from tutor.drills import Kind as DrillKind
 from tutor.legality import hops
 from tutor.lessons import Lesson, read
 from tutor.marks import Kind, marks_for_play
-from tutor.notation import hops_text
+from tutor.notation import hops_text, read_play
 from tutor.play import Hop
 from tutor.scanner import shown
-from tutor.screen import Ask, Screen, asked_about, filled, options
+from tutor.screen import Ask, Screen, asked_about, filled, options, screen_of
 from tutor.translator import LANGUAGES, Translator, translator
 
 LESSONS = read(folder("lessons")).lessons
@@ -270,6 +273,23 @@ def test_the_board_shows_the_play_alone_as_long_as_its_rule_is_asked_for(
         found = showing.shown(translator("en"), screen, sitting, outlook(sitting.desk))
         assert (found.marks == play) is not bool(option and option.right)
         assert found.before
+
+
+@pytest.mark.parametrize("item", [item for item in DRILLS if item.kind in (DrillKind.ORDER, DrillKind.PRIME)])
+def test_the_order_that_is_chosen_and_the_play_that_may_make_a_prime_are_shown_on_the_board(item: Item) -> None:
+    t, screen = translator("en"), screen_of(item)
+    for option in options(screen):
+        sitting = answered(screen, Sitting("drill", 1, course.begun(screen)), option.code)
+        assert solved(screen, sitting) is option.right
+        found = showing.shown(t, screen, sitting, outlook(sitting.desk))
+        if item.kind is DrillKind.ORDER:
+            assert hops_text(sitting.desk.now.tried) == hops_text(read_play(option.code))
+            assert found.said
+            assert (found.said.sign == "yes") is option.right
+            assert told_to(t, screen, option.code).sentences[0] == found.said.text
+        else:
+            play = marks_for_play(screen.board.ruling(item.plays[0]).play)
+            assert (found.marks == play) is not option.right
 
 
 def test_a_place_past_the_ends_is_the_nearest_one() -> None:

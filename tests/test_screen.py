@@ -6,12 +6,14 @@ from itertools import product
 
 import pytest
 
+from tests.drills import DRILLS
 from tutor.claims import KINDS, Board, Claim
+from tutor.drills import Item
 from tutor.legality import Rule
 from tutor.notation import read_play, read_position, read_ruleset
 from tutor.ruleset import FIELDS, RULESETS, Basis, Topic, field_value
 from tutor.ruling import Verdict
-from tutor.screen import NEEDS, ON_BOARD, Ask, Screen, facts, filled, options
+from tutor.screen import NEEDS, ON_BOARD, ONE_OF, Ask, Screen, facts, filled, options, prime_made, screen_of
 from tutor.translator import LANGUAGES, translator
 
 START = "w24x15.b24x15.w65"
@@ -100,6 +102,59 @@ def test_the_count_is_one_of_three_numbers_in_a_row_and_not_always_the_same_of_t
         assert right(asked) == [str(count)]
         places.add(count - first)
     assert places == {0, 1, 2}
+
+
+def test_the_count_is_offered_beside_the_numbers_that_are_asked_for() -> None:
+    asked = screen(Ask.COUNT, choices=7, offered=("12", "3"))
+    assert codes(asked) == ["3", "7", "12"]
+    assert right(asked) == ["7"]
+
+
+def test_of_orders_the_allowed_one_is_right() -> None:
+    orders = ["24/18/13", "24/13"]
+    for legal in orders:
+        refused = [{"play": play, "because": "head"} for play in orders if play != legal]
+        asked = screen(Ask.ORDER, legal=legal, illegal=refused)
+        assert codes(asked) == sorted(orders)
+        assert right(asked) == [legal]
+
+
+WALL = "w13-11-10-9-8-7x10.b24x14-17.w51"
+"""Five in a row, and a sixth with the 1; an opposing checker is ahead."""
+
+
+def test_a_play_makes_no_prime_or_one_that_may_stand_or_one_that_may_not() -> None:
+    offered = ["none", "stands", "refused"]
+    none = screen(Ask.PRIME, WALL, legal="13/8 8/7")
+    stands = screen(Ask.PRIME, WALL, legal="7/6 13/8")
+    refused = screen(Ask.PRIME, WALL, "greek+prime=never", illegal={"play": "7/6 13/8", "because": "prime"})
+    for asked, code, made in ((none, "none", ()), (stands, "stands", WALL_MADE), (refused, "refused", WALL_MADE)):
+        assert codes(asked) == offered
+        assert right(asked) == [code]
+        assert prime_made(asked) == made
+    assert right(screen(Ask.PRIME, WALL, illegal={"play": "7/6", "because": "all-dice"})) == []
+
+
+WALL_MADE = (11, 10, 9, 8, 7, 6)
+
+
+def test_a_prime_is_looked_for_where_the_rules_judge_it() -> None:
+    board, play = "w24x6-23-22x2-20-19-17-16-8-7.b24x8-23x3-22x2-14-13.w51", "22/21 19/14"
+    each = screen(Ask.PRIME, board, illegal={"play": play, "because": "prime"})
+    at_the_end = screen(Ask.PRIME, board, "nard-online+prime-timing=turn", legal=play)
+    assert (right(each), prime_made(each)) == (["refused"], (24, 23, 22, 21, 20, 19))
+    assert (right(at_the_end), prime_made(at_the_end)) == (["none"], ())
+
+
+@pytest.mark.parametrize("item", DRILLS, ids=lambda item: f"{item.subject}-{item.kind}-{item.rules.name}")
+def test_a_drill_is_a_screen_that_claims_what_is_so(item: Item) -> None:
+    found = screen_of(item)
+    assert found.ask == item.kind
+    assert found.board == Board(item.rules, item.position, item.roll)
+    assert all(claim.told() == claim.truth(found.board) for claim in found.claims)
+    assert set(codes(found)) == set(item.options)
+    assert right(found) == ([item.answer] if item.options else [])
+    assert all(found.claimed(key) for key in NEEDS[found.ask] if key != "offered") or found.ask in ONE_OF
 
 
 @pytest.mark.parametrize("must", [True, False])
