@@ -6,23 +6,17 @@ Every answer is judged by the engine; a wrong one is answered with the reason fo
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import reduce
 from html import escape
 
 import streamlit as st
 
 from tutor import asked, explain, lessons, scanner
-from tutor.app import asking, board_view, cards, contents, course, session, showing, tools
-from tutor.app.board_view import Said, Scene
-from tutor.app.cards import Shown
+from tutor.app import asking, cards, contents, course, session, showing, tools
 from tutor.app.course import Sitting
-from tutor.app.desk import Outlook, from_the_beginning, outlook, to_link
+from tutor.app.desk import from_the_beginning, outlook, to_link
 from tutor.app.showing import PLAYED
 from tutor.app.tools import Button, Rows
-from tutor.board import View
 from tutor.lessons import Course, Lesson
-from tutor.play import PASS, Play, Turn, moved
-from tutor.position import CHECKERS, OFF, Color
 from tutor.screen import Ask, Screen, filled, options
 from tutor.translator import Translator
 
@@ -142,7 +136,8 @@ def _screen(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> N
                 cards.line("", prompt, "nt-heading")
         if screen.board.position:
             with st.container(key="lesson_board"):
-                _board(t, screen, sitting, seen, shown, helped=sitting.hints >= len(section.hints) > 0)
+                helped = sitting.hints >= len(section.hints) > 0
+                showing.board(t, screen, sitting, seen, shown, _gesture, helped=helped)
         with st.container(key="lesson_ask"):
             _choices(t, screen, sitting, prompt)
             for sign, said in told:
@@ -169,66 +164,12 @@ def _place(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> st
 # ---------------------------------------------------------------- the board
 
 
-def _board(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None, shown: Shown, helped: bool) -> None:
-    """The board of the screen. What can be played first is shown only to who has opened every hint."""
-    position, roll = sitting.desk.now.position, sitting.desk.now.roll
-    before, walk = _walk(screen, sitting)
-    playing = screen.ask in PLAYED
-    shows = screen.ask in (Ask.WATCH, Ask.EXAMPLE)
-    turn = reduce(Turn.after, before, seen.began) if seen and shows else seen and seen.turn
-    walked_from = position.with_mover(turn.own) if turn else position
-    scene = Scene(
-        position=walked_from.with_mover(reduce(moved, walk, walked_from.mover)),
-        roll=roll,
-        dice=turn.dice if turn else (),
-        going=seen.going if seen and playing else (),
-        said=(shown.said if playing else None) or _said(t, sitting),
-        pos=_pos(sitting),
-        rev=session.memory().rev,
-        view=View(position.to_move),
-        words=shown.words,
-        shown=shown.marks if shown.marks is not None or helped else (),
-        before=position if shown.before else None,
-        walk=walk,
-        walked_from=walked_from,
-        walked=len(before),
-        walk_id=f"{sitting.lesson}.{sitting.number}.{sitting.times}" + (f".{sitting.seen}" if sitting.seen else ""),
-        still=not playing,
-    )
-    board_view.show("scene", scene, t, _gesture)
-
-
-def _said(t: Translator, sitting: Sitting) -> Said:
-    position, roll = sitting.desk.now.position, sitting.desk.now.roll
-    if any(position.counts(color)[OFF] == CHECKERS for color in Color):
-        return Said(t.t("The game is over."))
-    mover = explain.to_move_text(t, position.to_move)
-    return Said(t.t("{mover} Roll: {roll}.", mover=mover, roll=f"{roll.high}-{roll.low}") if roll else mover)
-
-
-def _pos(sitting: Sitting) -> str:
-    return f"{sitting.lesson}.{sitting.number}.{to_link(sitting.desk).get('play', '')}"
-
-
-def _walk(screen: Screen, sitting: Sitting) -> tuple[Play, Play]:
-    """The steps that are made already, and those to be seen being made: of an example one after the other."""
-    if screen.ask is Ask.WATCH:
-        return PASS, showing.dealt(screen)
-    if screen.ask is Ask.EXAMPLE and sitting.seen:
-        made = showing.dealt(screen)[: sitting.seen]
-        return made[:-1], made[-1:]
-    return PASS, PASS
-
-
 def _gesture() -> None:
-    gesture = board_view.answer(st.session_state.scene.gesture)
     sitting: Sitting | None = st.session_state.sitting
-    if gesture is None or sitting is None or gesture.pos != _pos(sitting) or gesture.kind != "step":
-        session.bump()
-        return
-    screen = _screen_of(sitting)
-    if screen.ask in PLAYED:
-        _update(course.stepped(screen, sitting, (gesture.source, gesture.target or 0)))
+    hop = showing.step(st.session_state.scene.gesture, sitting)
+    screen = sitting and _screen_of(sitting)
+    if sitting and screen and hop and screen.ask in PLAYED:
+        _update(course.stepped(screen, sitting, hop))
     else:
         session.bump()
 
