@@ -206,16 +206,5 @@ def _modules(text: str) -> tuple[str, int]:
     """The dark modules of a QR as a path, and how many modules wide it is with its quiet zone. To find them takes as
     long as to set a page, and every layout that is tried asks for them."""
     rows = qr.modules(text)
-    dark = "".join(box(start, y, end - start, 1.03) for y, row in enumerate(rows) for start, end in _runs(row))
+    dark = "".join(box(start, y, end - start, 1.03) for y, row in enumerate(rows) for start, end in qr.runs(row))
     return dark, len(rows)
-
-
-def _runs(row: Sequence[bool]) -> Iterable[tuple[int, int]]:
-    """Where dark modules begin and end."""
-    start = None
-    for x, dark in enumerate((*row, False)):
-        if dark and start is None:
-            start = x
-        elif not dark and start is not None:
-            yield start, x
-            start = None
