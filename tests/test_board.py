@@ -46,6 +46,7 @@ from tutor.ruleset import GREEK, LIVEGAMES, NARD_ONLINE, VERSION, HeadException,
 from tutor.ruling import Verdict, candidates
 from tutor.shape import Circle, Layer, Path, Shape, Text, as_json
 from tutor.translator import LANGUAGES, translator
+from tutor.vector import UNIT
 
 MIDDLE_GAME = "LN1.w24x7-20x2-18x2-16-11x2-7.b24x8-22x2-17-15x2-14-10.w"
 PRIME = "LN1.w24x7-23x2-22x2-20x2-19-11.b24x9-22x2-21-20x2-17.w32"
@@ -1005,7 +1006,7 @@ def around(text: str, size: float) -> list[tuple[str, float]]:
 @pytest.mark.parametrize("width", [400, 640, 760, 1000, 1400, 2000])
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_what_stands_below_a_board_is_whole_and_can_be_read(code: str, width: int) -> None:
-    lines = around(picture.svg(drawn(), LIGHT, words_of(code), width), HEIGHT * picture.UNIT)
+    lines = around(picture.svg(drawn(), LIGHT, words_of(code), width), HEIGHT * UNIT)
     texts = [text for text, _ in lines]
     assert "".join(texts).startswith(LONGEST)
     assert "".join(rules_named(translator(code), HOUSE).split()) in "".join("".join(texts).split())
@@ -1058,7 +1059,7 @@ def test_a_pdf_holds_all_that_stands_below_the_board() -> None:
 def test_a_short_footer_is_two_lines_the_position_and_the_rules_with_their_version() -> None:
     t = translator("en")
     lines = around(
-        picture.svg((), LIGHT, picture.Words(footer=origin_text(t, GREEK, position_text(START)))), HEIGHT * picture.UNIT
+        picture.svg((), LIGHT, picture.Words(footer=origin_text(t, GREEK, position_text(START)))), HEIGHT * UNIT
     )
     versions = f"Nardy Tutor {__version__}, rule sets version {VERSION}"
     assert [text for text, _ in lines] == [position_text(START), f"Greek rules · {versions}"]
@@ -1080,7 +1081,7 @@ def test_every_passage_under_a_board_is_whole_in_lines_alike_long_and_as_large_a
         ("", "Short.", ""),
     )
     words = picture.Words("title", "footer", caption=passages)
-    lines = around(picture.svg((), LIGHT, words, width), HEIGHT * picture.UNIT)
+    lines = around(picture.svg((), LIGHT, words, width), HEIGHT * UNIT)
     assert " ".join(text for text, _ in lines).split() == " ".join((*passages[0], "Short. footer")).split()
     widths = [
         picture._measured(text, False) * size for text, size in lines if text.startswith(("A ", "sentence", "of"))

@@ -41,7 +41,19 @@ ENGINE = (
     "conduct",
 )
 WORDS = ("data", "translator", "explain", "figures", "settled", "customs")
-DRAWING = ("palette", "shape", "geometry", "marks", "arrows", "signs", "board", "rollmap", "textboard", "picture")
+DRAWING = (
+    "palette",
+    "shape",
+    "geometry",
+    "marks",
+    "arrows",
+    "signs",
+    "board",
+    "rollmap",
+    "textboard",
+    "vector",
+    "picture",
+)
 ORDER = (
     *ENGINE,
     *WORDS,
@@ -66,6 +78,7 @@ ORDER = (
     "answered",
     "hints",
     "asked",
+    "pictured",
     "given",
     "page",
     "sheet",

@@ -32,7 +32,6 @@ from tutor.notation import hops_text, play_text, position_text, read_play, read_
 from tutor.page import HEIGHT, TO_TICK, WIDTH, Box, Page, Paragraph
 from tutor.page import board as on_page
 from tutor.palette import PRINT
-from tutor.picture import CAPITALS
 from tutor.position import START, Color
 from tutor.ruleset import (
     FEDERATION,
@@ -52,6 +51,7 @@ from tutor.shape import Path as Line
 from tutor.shape import Text
 from tutor.sheet import LEAST, sheet, told
 from tutor.translator import LANGUAGES, Translator, translator
+from tutor.vector import CAPITALS
 
 ALL = [translator(code) for code in LANGUAGES]
 ADDRESS = "https://nardy.example/"

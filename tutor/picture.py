@@ -13,7 +13,6 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from html import escape
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -33,12 +32,11 @@ from tutor.board import empty_board
 from tutor.geometry import HEIGHT, WIDTH
 from tutor.palette import LIGHT, ROLES, Palette
 from tutor.shape import NO_LIMIT, Circle, Layer, Path, Point, Shape, Text, number
+from tutor.vector import CAPITALS, UNIT, element, safe
 
 # Without hinting a text is as wide in a PNG as it was measured, at every size.
 mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "nardy", "pdf.fonttype": 42, "text.hinting": "none"})
 
-UNIT = 40
-"""SVG units to a lane."""
 DPI = 100
 INCH = 25.4
 """Millimetres to the inch."""
@@ -51,8 +49,6 @@ BALANCE = 0.5
 """In such steps lines are made narrower to be alike."""
 LEADING = 1.4
 """From line to line of a text, in its size."""
-CAPITALS = 0.365
-"""From the middle of the capitals down to the base line, in sizes of the text."""
 
 
 class Words(NamedTuple):
@@ -231,18 +227,18 @@ def svg(
     lane = width / sheet.width
     w, h = number(sheet.width * UNIT), number(sheet.height * UNIT)
     told = "".join(
-        f"<{tag}>{_safe(text)}</{tag}>" for tag, text in (("title", words.name), ("desc", words.description)) if text
+        f"<{tag}>{safe(text)}</{tag}>" for tag, text in (("title", words.name), ("desc", words.description)) if text
     )
-    around = "".join(_svg_text(line, palette, lane) for line in sheet.lines)
+    around = "".join(element(line, palette, lane) for line in sheet.lines)
     board = _ground(_frozen(palette)) if ground else ""
-    lang = f' lang="{_safe(words.lang)}" xml:lang="{_safe(words.lang)}"' if words.lang else ""
+    lang = f' lang="{safe(words.lang)}" xml:lang="{safe(words.lang)}"' if words.lang else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{number(width * sheet.height / sheet.width)}"'
         f' viewBox="0 0 {w} {h}" role="img"{lang} font-family="{FONTS}" text-anchor="middle">{told}'
         f'<rect width="{w}" height="{h}" fill="{palette["page"]}"/><g transform="scale({UNIT})">{around}</g>'
         f'<g transform="translate({number(sheet.x * UNIT)} {number(sheet.y * UNIT)})">'
         f'{board}<g transform="scale({UNIT})" stroke-linejoin="round" stroke-linecap="round">'
-        f"{''.join(_element(s, palette, lane) for s in shapes)}</g></g></svg>\n"
+        f"{''.join(element(s, palette, lane) for s in shapes)}</g></g></svg>\n"
     )
 
 
@@ -272,45 +268,6 @@ def _ground(palette: tuple[tuple[str, str], ...] | None) -> str:
 
 def _frozen(palette: Palette | None) -> tuple[tuple[str, str], ...] | None:
     return tuple(palette.items()) if palette else None
-
-
-def _element(shape: Shape, palette: Palette, lane: float) -> str:
-    """One shape as an SVG element, in a group whose unit is the lane."""
-    if isinstance(shape, Text):
-        return _svg_text(shape, palette, lane)
-    if isinstance(shape, Circle):
-        form = f'<circle cx="{number(shape.x)}" cy="{number(shape.y)}" r="{shape.r}"'
-    else:
-        form = f'<path d="{shape.d}"'
-        if shape.opacity != 1:
-            form += f' opacity="{shape.opacity}"'
-        if shape.butt:
-            form += ' stroke-linecap="butt"'
-    form += f' fill="{palette[shape.fill]}"' if shape.fill else ' fill="none"'
-    if shape.line:
-        form += f' stroke="{palette[shape.line]}" stroke-width="{shape.width}"'
-        if shape.dash:
-            form += f' stroke-dasharray="{shape.dash[0]} {shape.dash[1]}"'
-    return form + "/>"
-
-
-def _svg_text(shape: Text, palette: Palette, lane: float) -> str:
-    """Text in SVG units rather than lanes: browsers with a least size of letters would enlarge tiny ones."""
-    size = shape.pixels(lane) * UNIT / lane
-    weight = (' font-weight="bold"' if shape.bold else "") + (' text-anchor="start"' if shape.left else "")
-    x, y = number(shape.x * UNIT), number(shape.y * UNIT + CAPITALS * size)
-    return (
-        f'<text transform="scale({1 / UNIT})" x="{x}" y="{y}" font-size="{number(size)}"{weight}'
-        f' fill="{palette[shape.fill]}">{_safe(shape.text)}</text>'
-    )
-
-
-_UNSAFE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u202a-\u202e\u2066-\u2069]")
-
-
-def _safe(text: str) -> str:
-    """Text for XML: escaped, without what XML cannot hold and without marks that turn the direction of writing."""
-    return escape(_UNSAFE.sub("", text))
 
 
 # ---------------------------------------------------------------- matplotlib

@@ -25,6 +25,7 @@ from tutor.picture import template
 from tutor.play import PASS, Play, Step, moved
 from tutor.position import HEAD, OFF, Color, Position
 from tutor.translator import Translator
+from tutor.vector import SIGNS
 
 Sign = Literal["", "yes", "no", "open", "note"]
 """Which sign stands before a sentence: a tick in a circle, an octagon, a question mark in a square, a plain dot."""
@@ -316,18 +317,9 @@ def _nothing_to_take(scene: Scene, t: Translator, point: int) -> str:
     return name
 
 
-_SIGNS = {
-    "yes": '<circle cx="10" cy="10" r="8.6"/><path d="M5.8 10.4 8.8 13.3 14.3 6.9"/>',
-    "no": '<path d="M6.4 1.4h7.2l5 5v7.2l-5 5H6.4l-5-5V6.4z"/><path d="M5.6 10h8.8"/>',
-    "open": '<path d="M2 2h16v16H2z"/><path d="M7.4 7.6c0-3.6 5.4-3.4 5.4-.2 0 2.2-2.8 2-2.8 4.6M10 14.6v.5"/>',
-    "note": '<path d="M2 2h16v16H2z"/><path d="M10 9.2v5.2M10 5.4v.5"/>',
-}
-"""The signs of a verdict, told apart by form: round, eight-sided, square."""
-
-
 def _sign_svg() -> str:
     """The signs, of which the style sheet shows one; small and unseen as long as it has not arrived."""
-    signs = "".join(f'<g class="{name}" display="none">{paths}</g>' for name, paths in _SIGNS.items())
+    signs = "".join(f'<g class="{name}" display="none">{paths}</g>' for name, paths in SIGNS.items())
     return f'<svg class="sign" width="20" height="20" viewBox="0 0 20 20" fill="none" aria-hidden="true">{signs}</svg>'
 
 
@@ -338,7 +330,7 @@ def sign_images() -> dict[str, str]:
     return {
         name: "data:image/svg+xml,"
         + quote(f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 20' {line}>{paths}</svg>".replace('"', "'"))
-        for name, paths in _SIGNS.items()
+        for name, paths in SIGNS.items()
     }
 
 
