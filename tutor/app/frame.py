@@ -19,6 +19,7 @@ _HERE = Path(__file__).parent
 _PAGES = (
     ("analyse", N_("Analyse"), ""),
     ("learn", N_("Learn"), "learn"),
+    ("practise", N_("Practise"), "practise"),
     ("settle", N_("Settle a dispute"), "settle"),
     ("library", N_("Cases"), "cases"),
     ("rulesets", N_("Rule sets"), "rules"),

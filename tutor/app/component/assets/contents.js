@@ -116,7 +116,7 @@ export default function ({ data: [data], parentElement, setTriggerValue }) {
   document.documentElement.lang = data.lang;
   if (data.here) {
     speak(parentElement.querySelector(".spoken"), data.said, data.lang);
-    remember(data.here);
+    if (data.keep) remember(data.here);
     return follow(data.here, () => document.querySelector(".st-key-lesson_text h2"));
   }
   const known = recall();

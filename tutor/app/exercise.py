@@ -1,0 +1,202 @@
+"""A reader at a row of drills: a set that was given, or drills without end. Values and pure functions, no words.
+
+An item is shown as a screen of a lesson is (`tutor.screen.screen_of`), so it is answered and judged in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import count
+from types import MappingProxyType
+
+from tutor.app import course
+from tutor.app.course import Sitting
+from tutor.assignment import MISSED, Assignment, Outcome
+from tutor.drills import Item, Series, Subject, deal
+from tutor.play import Hop
+from tutor.ruleset import Topic
+from tutor.screen import Screen, options, screen_of
+
+TOPIC_OF: Mapping[Subject, Topic] = MappingProxyType(
+    {
+        Subject.DIE: Topic.LANDINGS,
+        Subject.BLOCKED: Topic.CLOSED,
+        Subject.HEAD: Topic.HEAD,
+        Subject.HEAD_EXCEPTION: Topic.HEAD_EXCEPTION,
+        Subject.ALL_DICE: Topic.ALL_DICE,
+        Subject.LARGER_DIE: Topic.LARGER_DIE,
+        Subject.PRIME: Topic.PRIME,
+        Subject.PRIME_TIMING: Topic.PRIME_TIMING,
+        Subject.HOME: Topic.HOME,
+        Subject.FARTHEST: Topic.BEAR_OFF,
+        Subject.SCORE: Topic.SCORE,
+    }
+)
+"""The matter of the texts that a subject is about."""
+
+STOPPED = "stopped"
+"""What stands among the answers of a play that is made on the board for a step that was refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """Where a reader is: the item in hand, as a screen, what has been done there, and what became of those before it.
+
+    `given` is the set, or for drills without end what they are dealt from; `copy` the number of a set's copy. `deck`
+    deals the items of drills without end.
+    """
+
+    given: Assignment
+    endless: bool
+    missed: bool
+    copy: int | None
+    deck: Iterator[Item]
+    item: Item | None
+    sitting: Sitting | None
+    outcomes: tuple[Outcome, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """Which item it is, from 1."""
+        return len(self.outcomes) + 1
+
+    @property
+    def screen(self) -> Screen:
+        """The item as a screen."""
+        assert self.item
+        return screen_of(self.item)
+
+
+def begun(given: Assignment, copy: int | None, outcomes: tuple[Outcome, ...] = ()) -> Exercise:
+    """A set from its beginning, or from where those outcomes lead."""
+    outcomes = outcomes[: given.count]
+    deck = iter(given.items(copy)[len(outcomes) :])
+    return _next(Exercise(given, False, False, copy, deck, None, None, outcomes))
+
+
+def endless(given: Assignment, missed: Callable[[], tuple[Subject, ...]] | None) -> Exercise:
+    """Drills without end; `missed` tells before each what it is to be about, where that is what the reader misses."""
+    series = Series(given.subjects, given.level, given.rules, given.seed, given.kinds)
+    deck = deal(series) if missed is None else _what_is_missed(series, missed)
+    return _next(Exercise(given, True, missed is not None, None, deck, None, None))
+
+
+def _what_is_missed(series: Series, missed: Callable[[], tuple[Subject, ...]]) -> Iterator[Item]:
+    """Items about what is missed at that moment, the worst most often; about everything when nothing is."""
+    seen: set[Item] = set()
+    for number in count():
+        subjects = [subject for subject in missed() if subject in series.subjects] or list(series.subjects)
+        subject = subjects[_turn(number) % len(subjects)]
+        one = replace(series, subjects=(subject,), seed=f"{series.seed}.{number}")
+        item = next(item for item in deal(one) if item not in seen)
+        seen.add(item)
+        yield item
+
+
+def _turn(number: int) -> int:
+    """Whose turn it is: 0 every other time, 1 every other of the rest, and so on."""
+    return ((number + 1) & -(number + 1)).bit_length() - 1
+
+
+def _next(exercise: Exercise) -> Exercise:
+    item = next(exercise.deck, None)
+    if item is None:
+        return replace(exercise, item=None, sitting=None)
+    screen = screen_of(item)
+    return replace(exercise, item=item, sitting=Sitting("practise", exercise.number, course.begun(screen)))
+
+
+# ---------------------------------------------------------------- what is done on an item
+
+
+def stepped(exercise: Exercise, hop: Hop) -> Exercise:
+    """A step was tried on the board; one that is refused counts as an answer."""
+    assert exercise.sitting
+    after = course.stepped(exercise.screen, exercise.sitting, hop)
+    if course.refusals(after) and not exercise.sitting.done:
+        after = replace(after, answers=(*after.answers, STOPPED))
+    return replace(exercise, sitting=after)
+
+
+def answered(exercise: Exercise, code: str) -> Exercise:
+    """An option was chosen."""
+    assert exercise.sitting
+    return replace(exercise, sitting=course.answered(exercise.screen, exercise.sitting, code))
+
+
+def hinted(exercise: Exercise) -> Exercise:
+    """The next hint was opened."""
+    assert exercise.sitting
+    return replace(exercise, sitting=replace(exercise.sitting, hints=exercise.sitting.hints + 1))
+
+
+def again(exercise: Exercise) -> Exercise:
+    """The play is begun again; what was tried and opened still counts."""
+    assert exercise.sitting
+    before = exercise.sitting
+    fresh = Sitting("practise", exercise.number, course.begun(exercise.screen))
+    kept = replace(fresh, answers=before.answers, hints=before.hints, times=before.times + 1, done=before.done)
+    return replace(exercise, sitting=kept)
+
+
+def solved(exercise: Exercise) -> bool:
+    """Whether the item in hand has been answered right."""
+    return bool(exercise.sitting and course.solved(exercise.screen, exercise.sitting))
+
+
+def outcome(exercise: Exercise, hints: int) -> Outcome:
+    """What has become of the item in hand, of whose hints there are so many; the last of them is the answer.
+
+    Right at once is right with the first answer and no hint. Who was told the answer has missed it, and so has who
+    chose the wrong one of two.
+    """
+    sitting = exercise.sitting
+    if sitting is None or not (sitting.answers or sitting.done or sitting.hints >= hints):
+        return Outcome.UNANSWERED
+    wrong = _wrong(exercise.screen, sitting)
+    only_two = len(options(exercise.screen)) == 2
+    if sitting.hints >= hints or not solved(exercise) or (wrong and only_two):
+        return Outcome.MISSED
+    return Outcome.HELPED if wrong or sitting.hints else Outcome.RIGHT
+
+
+def _wrong(screen: Screen, sitting: Sitting) -> bool:
+    """Whether an answer was wrong before one was right."""
+    right = {option.code for option in options(screen) if option.right}
+    return bool(sitting.answers) and sitting.answers[0] not in right
+
+
+def settled(exercise: Exercise, hints: int) -> bool:
+    """Whether nothing that is done now can change what has become of the item."""
+    return solved(exercise) or bool(exercise.sitting and exercise.sitting.hints >= hints)
+
+
+def gone_on(exercise: Exercise, hints: int) -> Exercise:
+    """The next item; of a set, after the last, none."""
+    return _next(replace(exercise, outcomes=(*exercise.outcomes, outcome(exercise, hints))))
+
+
+# ---------------------------------------------------------------- the address
+
+PLACE = ("drill", "n", "level", "rules", "seed", "kind", "own", "copy", "done")
+"""The parts of the address that say what is practised, and of a set how far the reader has come."""
+
+
+def to_query(exercise: Exercise, seeded: bool) -> dict[str, str]:
+    """The query of a link to where the reader is. Drills without end name their seed only where the link did."""
+    query = exercise.given.to_query()
+    if exercise.missed:
+        query["drill"] = MISSED
+    if exercise.endless:
+        return {part: text for part, text in query.items() if part != "n" and (seeded or part != "seed")}
+    if exercise.copy:
+        query["copy"] = str(exercise.copy)
+    return {**query, "done": "".join(str(int(each)) for each in exercise.outcomes)} if exercise.outcomes else query
+
+
+def outcomes_said(query: Mapping[str, str]) -> tuple[Outcome, ...]:
+    """What an address says of the items that are done; none where it says nothing that can be read."""
+    digits = query.get("done", "")
+    known = {str(int(each)): each for each in Outcome}
+    return tuple(known[digit] for digit in digits) if set(digits) <= set(known) else ()

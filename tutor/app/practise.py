@@ -1,0 +1,444 @@
+"""Practise: drills on the board, without end or as a set that a teacher gave.
+
+The address says what is practised and, of a set, how far the reader has come; what the reader keeps getting wrong is
+kept by the browser (`tutor.app.storage`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from html import escape
+
+import streamlit as st
+
+from tutor import answered as reasons
+from tutor import asked, explain, given, progress
+from tutor.app import asking, cards, contents, course, exercise, session, showing, storage, tools
+from tutor.app.cards import Shown
+from tutor.app.course import Sitting
+from tutor.app.desk import Outlook, from_the_beginning, outlook, to_link
+from tutor.app.exercise import Exercise
+from tutor.app.tools import Button, Choice, Field, Rows
+from tutor.assignment import ALL, MISSED, Assignment, Outcome, from_query, new_copy, new_seed, result_code, tally
+from tutor.chance import Chance
+from tutor.drills import Item, Kind, Level, Subject, subjects_of
+from tutor.marks import attempt_marks
+from tutor.notation import NotationError, hops_text, read_ruleset, ruleset_text
+from tutor.ruleset import RULESETS, Ruleset
+from tutor.ruling import rule
+from tutor.screen import Screen, options
+from tutor.translator import Translator
+
+
+def page() -> None:
+    """The item in hand, or what became of a set that is done."""
+    _practise_part()
+
+
+@st.fragment
+def _practise_part() -> None:
+    t = session.words()
+    practice = storage.show()
+    now = _exercise()
+    cards.lines("note", _faults(t))
+    if note := storage.note(t):
+        cards.line("note", note)
+    if now.endless:
+        _chooser(t, now)
+        _due(t, now)
+    if now.item is None:
+        _done(t, now)
+    else:
+        _item(t, now, now.item)
+    if now.endless:
+        _take_along(t, practice.progress)
+
+
+# ---------------------------------------------------------------- where the reader is
+
+
+def _chance() -> Chance:
+    """Chance that nobody can foretell."""
+    return Chance(str(random.SystemRandom().getrandbits(64)))
+
+
+def _exercise() -> Exercise:
+    """Where the reader is: as remembered, unless they have come by a link."""
+    query = {name: st.query_params[name] for name in exercise.PLACE if name in st.query_params}
+    came = session.arrived() and bool(query)
+    if "exercise" not in st.session_state or (came and query != st.session_state.exercise_address):
+        _open(query)
+    now: Exercise = st.session_state.exercise
+    wanted = exercise.to_query(now, st.session_state.exercise_seeded)
+    st.session_state.exercise_address = wanted
+    stray = any(name in st.query_params for name in session.LINKED if name != "rules")
+    if query != wanted or stray:
+        session.write(wanted, (*exercise.PLACE, *session.LINKED))
+    return now
+
+
+def _open(query: Mapping[str, str]) -> None:
+    """Begin what an address asks for."""
+    chance = _chance()
+    opened = from_query(query, new_seed(chance), session.memory().desk.rules)
+    st.session_state.exercise_faults = opened.faults
+    st.session_state.exercise_seeded = bool(query.get("seed"))
+    if "n" in query:
+        copy = opened.copy or new_copy(chance)
+        _begin(exercise.begun(opened.assignment, copy, exercise.outcomes_said(query)))
+    else:
+        _begin(exercise.endless(opened.assignment, _missed if query.get("drill", "").strip() == MISSED else None))
+
+
+def _begin(found: Exercise) -> None:
+    st.session_state.exercise = found
+    session.bump()
+
+
+def _missed() -> tuple[Subject, ...]:
+    """What is due today, then what is missed again and again."""
+    known = storage.practice().progress
+    return tuple(dict.fromkeys((*progress.due(known, storage.today()), *progress.weakest(known))))
+
+
+def _faults(t: Translator) -> list[str]:
+    """What could not be read of the address."""
+    return [given.fault_text(t, fault) for fault in st.session_state.exercise_faults]
+
+
+def _now() -> Exercise:
+    found: Exercise = st.session_state.exercise
+    return found
+
+
+def _update(after: Exercise) -> None:
+    """Go on with the exercise; what has become of an item is kept when nothing can change it any more."""
+    before, t = _now(), session.words()
+    if before.item and after.item is before.item:
+        hints = len(asked.hints(t, before.item))
+        if exercise.settled(after, hints) and not exercise.settled(before, hints):
+            _keep(before.item, exercise.outcome(after, hints))
+    st.session_state.exercise = after
+    session.bump()
+
+
+def _keep(item: Item, became: Outcome) -> None:
+    right, today = became is Outcome.RIGHT, storage.today()
+    storage.practice().change(lambda known: progress.answered(known, item.subject, right, today))
+
+
+# ---------------------------------------------------------------- choosing what to practise
+
+
+def _chooser(t: Translator, now: Exercise) -> None:
+    offered = _choices(t, now)
+    tools.show("drill_choice", t.t("What to practise"), offered, t, lambda: _chosen_drill(offered))
+
+
+def _choices(t: Translator, now: Exercise) -> Rows:
+    """What to practise: the rule, the level, the rule set."""
+    rules = now.given.rules
+    subjects = [(MISSED, t.t("What I keep getting wrong")), (ALL, t.t("All rules, mixed"))]
+    subjects += [(subject.value, asked.subject_name(t, subject)) for subject in subjects_of(rules)]
+    levels = tuple((str(int(level)), asked.level_name(t, level)) for level in Level)
+    sets = [(name, explain.ruleset_name(t, each)) for name, each in RULESETS.items()]
+    if ruleset_text(rules) not in RULESETS:
+        sets.append((ruleset_text(rules), explain.rules_named(t, rules)))
+    chosen = MISSED if now.missed else ALL if len(now.given.subjects) > 1 else now.given.subjects[0].value
+    return [
+        [
+            Choice("subject", t.t("Rule"), tuple(subjects), chosen, opens=True),
+            Choice("level", t.t("Level"), levels, str(int(now.given.level))),
+            Choice("rules", t.t("Rule set"), tuple(sets), ruleset_text(rules), opens=True),
+        ]
+    ]
+
+
+def _chosen_drill(offered: Rows) -> None:
+    use = tools.answer(st.session_state.drill_choice.used, offered)
+    if use is None:
+        return
+    now = _now()
+    chosen = {
+        "subject": MISSED if now.missed else ",".join(now.given.subjects),
+        "level": str(int(now.given.level)),
+        "rules": ruleset_text(now.given.rules),
+        use.name: use.value,
+    }
+    _change(chosen["subject"], Level(int(chosen["level"])), read_ruleset(chosen["rules"]))
+
+
+def _change(subject: str, level: Level, rules: Ruleset) -> None:
+    """Practise something else; a subject that the rules do not have gives way to all."""
+    known = subjects_of(rules)
+    wanted = tuple(each for each in known if each.value in subject.split(",")) or known
+    st.session_state.exercise_faults, st.session_state.exercise_seeded = (), False
+    other = Assignment(wanted, _now().given.count, level, rules, new_seed(_chance()), kinds=_now().given.kinds)
+    _begin(exercise.endless(other, _missed if subject == MISSED else None))
+
+
+def _due(t: Translator, now: Exercise) -> None:
+    """What comes back today."""
+    found = progress.due(storage.practice().progress, storage.today())
+    if now.missed and not _missed():
+        cards.line("note", t.t("Nothing is missed so far. Here are questions about every rule."))
+    if found and not now.missed:
+        names = t.join(asked.subject_name(t, subject) for subject in found)
+        cards.line("note", t.t("Back again today, with new positions: {subjects}.", subjects=names))
+        offered = [[Button("due", t.t("Practise these"))]]
+        tools.show("drill_due", t.t("What comes back"), offered, t, lambda: _practise_due(offered))
+
+
+def _practise_due(offered: Rows) -> None:
+    if tools.answer(st.session_state.drill_due.used, offered):
+        _change(MISSED, _now().given.level, _now().given.rules)
+
+
+# ---------------------------------------------------------------- one item
+
+
+def _item(t: Translator, now: Exercise, item: Item) -> None:
+    screen, sitting = now.screen, now.sitting
+    assert sitting
+    hints = asked.hints(t, item)
+    seen = outlook(sitting.desk) if item.roll else None
+    shown = _shown(t, now, item, seen, len(hints))
+    told = [*asking.feedback(t, screen, sitting, seen), *(("", text) for text in _refused(t, now, item, len(hints)))]
+    opened = hints[: sitting.hints]
+    contents.follow(t, sitting, [*(said for _, said in told), *opened])
+    settled = exercise.settled(now, len(hints))
+    with st.container(key="lesson"):
+        with st.container(key="lesson_text"):
+            cards.line("", _place(t, now, item), "nt-small")
+            st.html(f"<h2>{escape(asked.prompt(t, screen))}</h2>")
+        with st.container(key="lesson_board"):
+            showing.board(t, screen, sitting, seen, shown, _gesture, helped=sitting.hints >= len(hints))
+        with st.container(key="lesson_ask"):
+            _answers(t, screen, sitting)
+            for sign, said in told:
+                cards.line(sign, said)
+            cards.lines("note", opened)
+            _means(t, now, item, len(hints))
+        with st.container(key="lesson_way"):
+            _ways(t, now, settled)
+
+
+def _place(t: Translator, now: Exercise, item: Item) -> str:
+    """Which item it is, what it is about, and by which rules it is judged."""
+    about = {
+        "number": t.number(now.number),
+        "count": t.number(now.given.count),
+        "subject": asked.subject_name(t, item.subject),
+        "level": asked.level_name(t, item.level),
+        "rules": explain.rules_named(t, item.rules),
+    }
+    if item.kind is Kind.RULE or len(now.given.subjects) > 1:
+        # The name of the subject would say what to look at, or be the answer.
+        if now.endless:
+            return t.t("Question {number}. {level}. Rule set: {rules}.", **about)
+        return t.t("Question {number} of {count}. {level}. Rule set: {rules}.", **about)
+    if now.endless:
+        return t.t("Question {number}: {subject}. {level}. Rule set: {rules}.", **about)
+    return t.t("Question {number} of {count}: {subject}. {level}. Rule set: {rules}.", **about)
+
+
+def _shown(t: Translator, now: Exercise, item: Item, seen: Outlook | None, hints: int) -> Shown:
+    """What the board shows. Once a question about all plays is settled, the play that only the rule refuses."""
+    if item.kind in (Kind.COUNT, Kind.PASS) and exercise.settled(now, hints) and item.foil and item.roll:
+        found = rule(item.rules, item.position, item.roll, item.foil.play)
+        return Shown(marks=attempt_marks(found), before=True)
+    assert now.sitting
+    return showing.shown(t, now.screen, now.sitting, seen)
+
+
+def _refused(t: Translator, now: Exercise, item: Item, hints: int) -> list[str]:
+    """Then also why it is refused."""
+    if item.kind not in (Kind.COUNT, Kind.PASS) or not exercise.settled(now, hints) or item.foil is None:
+        return []
+    play = explain.play_words(t, hops_text(item.foil.play))
+    reason = reasons.of_play(t, now.screen, item.foil.play)
+    return [t.t("{play} is not allowed. {reason}", play=play, reason=reason)]
+
+
+def _gesture() -> None:
+    now = _now()
+    hop = showing.step(st.session_state.scene.gesture, now.sitting)
+    if hop and now.item and now.item.kind is Kind.PLAY:
+        _update(exercise.stepped(now, hop))
+    else:
+        session.bump()
+
+
+def _answers(t: Translator, screen: Screen, sitting: Sitting) -> None:
+    done = course.solved(screen, sitting)
+    buttons = [
+        Button(option.code, asked.option_text(t, screen, option.code), main=done and option.right)
+        for option in options(screen)
+    ]
+    if buttons:
+        offered = [buttons]
+        tools.show("drill_options", asked.prompt(t, screen), offered, t, lambda: _answered(sitting.number, offered))
+
+
+def _answered(number: int, offered: Rows) -> None:
+    use, now = tools.answer(st.session_state.drill_options.used, offered), _now()
+    if use and now.sitting and now.sitting.number == number:
+        _update(exercise.answered(now, use.name))
+
+
+def _means(t: Translator, now: Exercise, item: Item, hints: int) -> None:
+    """What can be done on this item beside answering."""
+    sitting = now.sitting
+    assert sitting
+    here: list[Button] = []
+    if item.kind is Kind.PLAY:
+        changed = sitting.desk != course.begun(now.screen)
+        here.append(Button("again", t.t("Begin again"), "undo", enabled=changed))
+    if sitting.hints < hints and not exercise.solved(now):
+        last = sitting.hints == hints - 1
+        here.append(Button("hint", t.t("Show the answer") if last else t.t("Hint")))
+    if here:
+        offered = [here]
+        tools.show("drill_means", t.t("This question"), offered, t, lambda: _helped(sitting.number, offered))
+    if exercise.settled(now, hints):
+        session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(sitting.desk)))
+        _lesson(t, item)
+
+
+def _lesson(t: Translator, item: Item) -> None:
+    """The way to the lesson about the rule."""
+    if lesson := contents.about(exercise.TOPIC_OF[item.subject]):
+        contents.way_to(lesson, t.t("Learn this rule"))
+
+
+def _helped(number: int, offered: Rows) -> None:
+    use, now = tools.answer(st.session_state.drill_means.used, offered), _now()
+    if use is None or now.sitting is None or now.sitting.number != number:
+        return
+    _update(exercise.hinted(now) if use.name == "hint" else exercise.again(now))
+
+
+def _ways(t: Translator, now: Exercise, settled: bool) -> None:
+    """The way to the next item."""
+    number, last = now.number, not now.endless and now.number == now.given.count
+    label = t.t("Finish") if last and settled else t.t("Next") if settled else t.t("Skip")
+    offered = [[Button("next", label, main=settled, leaves=True)]]
+    tools.show("lesson_ways", t.t("Go on"), offered, t, lambda: _gone_on(number, offered))
+
+
+def _gone_on(number: int, offered: Rows) -> None:
+    use, now = tools.answer(st.session_state.lesson_ways.used, offered), _now()
+    if use is None or now.item is None or now.number != number:
+        return
+    hints = len(asked.hints(session.words(), now.item))
+    if not exercise.settled(now, hints) and exercise.outcome(now, hints) is Outcome.MISSED:
+        _keep(now.item, Outcome.MISSED)
+    _begin(exercise.gone_on(now, hints))
+
+
+# ---------------------------------------------------------------- a set that is done
+
+
+def _done(t: Translator, now: Exercise) -> None:
+    """What became of the set, by rule, and the code that tells the teacher."""
+    right = sum(outcome is Outcome.RIGHT for outcome in now.outcomes)
+    with st.container(key="set_done"):
+        st.html(f"<h2>{escape(t.t('The set is done'))}</h2>")
+        cards.line(
+            "yes",
+            t.n("Right at once: {n} of {count}.", "Right at once: {n} of {count}.", right, count=now.given.count),
+        )
+        st.html(_result_table(t, now))
+        cards.line("", t.t("Your result code. Read it out, or send it to your teacher. It holds no name."))
+        st.code(result_code(now.given, now.copy, now.outcomes), language=None)
+        cards.line("", t.t("What you missed comes back here after 2, 7 and 21 days, each time with a new position."))
+        offered = [[Button("again", t.t("This set once more")), Button("endless", t.t("Go on without end"))]]
+        tools.show("set_done_tools", t.t("Go on"), offered, t, lambda: _after_the_set(offered))
+
+
+def _result_table(t: Translator, now: Exercise) -> str:
+    """Of each rule how many items became what."""
+    items = now.given.items(now.copy)
+    heads = "".join(f'<th scope="col">{escape(given.outcome_name(t, each))}</th>' for each in reversed(Outcome))
+    rows = []
+    for subject in now.given.subjects:
+        counted = tally(outcome for item, outcome in zip(items, now.outcomes, strict=True) if item.subject is subject)
+        if counted.total:
+            cells = "".join(f"<td>{t.number(number)}</td>" for number in counted)
+            rows.append(f'<tr><th scope="row">{escape(asked.subject_name(t, subject))}</th>{cells}</tr>')
+    caption = f"<caption>{escape(t.t('What became of the questions'))}</caption>"
+    head = f"<thead><tr><td></td>{heads}</tr></thead>"
+    return f'<table class="nt-table">{caption}{head}<tbody>{"".join(rows)}</tbody></table>'
+
+
+def _after_the_set(offered: Rows) -> None:
+    use, now = tools.answer(st.session_state.set_done_tools.used, offered), _now()
+    if use is None:
+        return
+    if use.name == "again":
+        _begin(exercise.begun(now.given, now.copy))
+    else:
+        _change(",".join(now.given.subjects), now.given.level, now.given.rules)
+
+
+# ---------------------------------------------------------------- the progress, to take along
+
+
+def _take_along(t: Translator, known: progress.Progress) -> None:
+    """What the browser remembers, as text that another device can take over."""
+    with st.expander(t.t("Your progress"), key="progress_expander"):
+        cards.lines("", _remembered(t, known) or [t.t("Nothing is remembered yet.")])
+        cards.line("", t.t("To go on with another device, copy this code and paste it there."), "nt-small")
+        st.code(progress.code_of(known), language=None, wrap_lines=True)
+        offered = [[_code_field(t)]]
+        tools.show("drill_progress", t.t("Your progress"), offered, t, lambda: _take_over(offered))
+
+
+def _remembered(t: Translator, known: progress.Progress) -> list[str]:
+    """Of each subject that was practised: how many of the last answers were wrong, and when it comes back."""
+    return [
+        line
+        for subject in Subject
+        if known.of(subject).recent
+        for line in [_of_subject(t, subject, known.of(subject), storage.today())]
+    ]
+
+
+def _of_subject(t: Translator, subject: Subject, record: progress.Record, today: int) -> str:
+    name = asked.subject_name(t, subject)
+    said = t.n(
+        "{subject}: {missed} of the last {n} answer missed.",
+        "{subject}: {missed} of the last {n} answers missed.",
+        len(record.recent),
+        subject=name,
+        missed=t.number(record.missed),
+    )
+    if record.due is None:
+        return said
+    days = max(record.due - today, 0)
+    if not days:
+        return f"{said} {t.t('It comes back today.')}"
+    return f"{said} {t.n('It comes back in {n} day.', 'It comes back in {n} days.', days)}"
+
+
+def _code_field(t: Translator) -> Field:
+    fault, rev = st.session_state.get("progress_fault") or (None, 0)
+    said = explain.error_text(t, fault) if fault and rev == session.memory().rev else ""
+    return Field("code", t.t("A code from another device"), "P3-…", t.t("Take it over"), fault=said)
+
+
+def _take_over(offered: Rows) -> None:
+    use = tools.answer(st.session_state.drill_progress.used, offered)
+    if use is None or not use.value.strip():
+        return
+    try:
+        other = progress.read(use.value)
+    except NotationError as error:
+        st.session_state.progress_fault = error, session.memory().rev + 1
+    else:
+        storage.practice().change(lambda known: progress.joined(known, other))
+    session.bump()
+
+
+page()
