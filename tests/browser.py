@@ -14,10 +14,12 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from urllib.parse import urlencode
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+from weakref import WeakKeyDictionary
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from tutor.app.serve import command
 from tutor.translator import LANGUAGES
@@ -56,6 +58,39 @@ def launched() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser
         browser.close()
+
+
+_CONTEXTS: WeakKeyDictionary[Browser, dict[str, BrowserContext]] = WeakKeyDictionary()
+
+
+@contextmanager
+def new_page(browser: Browser, **options: Any) -> Iterator[Page]:
+    """A page in a browser that has kept nothing; `options` are those of the browser's context.
+
+    Pages with the same options share a context, which has the app's scripts and has compiled them: to open the app in
+    a new one takes half as long again.
+    """
+    contexts, key = _CONTEXTS.setdefault(browser, {}), repr(sorted(options.items()))
+    if key not in contexts:
+        contexts[key] = browser.new_context(**options)
+        contexts[key].set_default_timeout(PATIENCE)
+    context = contexts[key]
+    page = context.new_page()
+    try:
+        yield page
+    finally:
+        origins = {urlsplit(other.url)._replace(path="", query="", fragment="").geturl() for other in context.pages}
+        for other in context.pages:
+            other.close()
+        blank = context.new_page()
+        devtools = context.new_cdp_session(blank)
+        for origin in origins:
+            devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": _KEPT})
+        context.clear_cookies()
+        blank.close()
+
+
+_KEPT = "local_storage,indexeddb,cache_storage,service_workers,websql,file_systems"
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from tests.browser import LOOKS, PATIENCE, Table
+from tests.browser import LOOKS, PATIENCE, Table, new_page
 from tutor import explain
 from tutor.position import START, Color
 from tutor.translator import LANGUAGES, translator
@@ -29,11 +29,9 @@ FARTHER = "LN1.w5x2-3x3-2x3-1.b6x2-5x3-3x4-2x2.w42"
 def seat(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Table]:
     """A page; `indirect` parameters are options of the browser's context."""
     options: dict[str, Any] = {"locale": "en-GB", "viewport": {"width": 1280, "height": 900}}
-    context = browser.new_context(**{**options, **getattr(request, "param", {})})
-    context.set_default_timeout(PATIENCE)
-    table = Table(context.new_page(), address)
-    yield table
-    context.close()
+    with new_page(browser, **{**options, **getattr(request, "param", {})}) as page:
+        table = Table(page, address)
+        yield table
     assert not table.faults
 
 

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import LOOKS, PATIENCE
+from tests.browser import LOOKS, PATIENCE, new_page
 from tutor.data import folder
 from tutor.glossary import FILE, read
 from tutor.translator import LANGUAGES, translator
@@ -24,10 +24,8 @@ OURS = [[".st-key-glossary_wanted"], [".st-key-glossary_words"]]
 @pytest.fixture
 def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     scheme: Literal["light", "dark"] = getattr(request, "param", "light")
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, color_scheme=scheme)
-    context.set_default_timeout(PATIENCE)
-    yield context.new_page()
-    context.close()
+    with new_page(browser, viewport={"width": 390, "height": 844}, has_touch=True, color_scheme=scheme) as page:
+        yield page
 
 
 @pytest.mark.parametrize(

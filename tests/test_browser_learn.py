@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser import LOOKS, PATIENCE, Table
+from tests.browser import LOOKS, PATIENCE, Table, new_page
 from tests.test_learn import LESSONS, steps_of
 from tutor.app import course
 from tutor.app.asking import feedback
@@ -84,11 +84,10 @@ class Reader(Table):
 @pytest.fixture
 def reader(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Reader]:
     code, options = getattr(request, "param", ("en", {}))
-    context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", **options})
-    context.set_default_timeout(PATIENCE)
-    found = Reader(context.new_page(), address, translator(code))
-    yield found
-    context.close()
+    usual = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+    with new_page(browser, **{**usual, **options}) as page:
+        found = Reader(page, address, translator(code))
+        yield found
     assert not found.faults
 
 
@@ -131,37 +130,63 @@ def answer(reader: Reader, lesson: Lesson, screen: Screen, wrong: bool) -> bool:
     return erred
 
 
-def whole_course(reader: Reader) -> None:
-    reader.come(LESSONS[0].name)
-    for lesson in LESSONS:
+def go_through(reader: Reader, lessons: Sequence[Lesson]) -> None:
+    """Each screen of these lessons, each lesson left by the way to the one after it."""
+    place = None
+    for lesson in lessons:
+        if lesson is not place:
+            reader.come(lesson.name)
         erred = False
         for number, screen in enumerate(lesson.screens, 1):
             reader.sees(lesson, number)
             erred |= answer(reader, lesson, screen, wrong=not erred)
-            last = number == len(lesson.screens)
-            if not (last and lesson is LESSONS[-1]):
-                reader.use(reader.t.t("Next lesson") if last else reader.t.t("Next"))
+            if number < len(lesson.screens):
+                reader.use(reader.t.t("Next"))
         assert erred, lesson.name
+        place = next(iter(LESSONS[LESSONS.index(lesson) + 1 :]), None)
+        reader.use(reader.t.t("Next lesson" if place else "All lessons"))
+        if place:
+            reader.sees(place, 1)
 
 
-def test_the_whole_course_by_keyboard_in_english(reader: Reader) -> None:
-    whole_course(reader)
+SOME = [
+    lesson
+    for lesson in LESSONS
+    if lesson.name in ("04-two-dice", "12-prime-corners", "13-momentary-prime", "14-the-end")
+]
+"""Lessons with every kind of screen that there is, some of them one after the other."""
+
+
+def test_lessons_with_every_kind_of_screen_by_keyboard(reader: Reader) -> None:
+    """Quickly: that each screen of the course is shown, and answered by what is right alone, needs no browser
+    (tests/test_learn.py); the whole course is gone through by the slow tests."""
+    kinds = {screen.ask for lesson in LESSONS for screen in lesson.screens}
+    assert kinds == {screen.ask for lesson in SOME for screen in lesson.screens}
+    go_through(reader, SOME)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("reader", [("el", {}), ("uk", {})], indirect=True, ids=["el", "uk"])
+@pytest.mark.parametrize("reader", [(code, {}) for code in LANGUAGES], indirect=True, ids=list(LANGUAGES))
 def test_the_whole_course_by_keyboard(reader: Reader) -> None:
-    whole_course(reader)
+    go_through(reader, LESSONS)
 
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-@pytest.mark.parametrize("reader", [("el", PHONE), ("uk", PHONE)], indirect=True, ids=["el", "uk"])
-def test_each_lesson_begins_and_answers_a_wrong_try_on_a_phone(reader: Reader) -> None:
+@pytest.mark.parametrize(
+    ("reader", "first"),
+    [
+        pytest.param((code, PHONE), first, id=f"{code}-{first}", marks=() if quick else (pytest.mark.slow,))
+        for code, first, quick in (("el", 0, True), ("uk", 1, True), ("el", 1, False), ("uk", 0, False))
+    ],
+    indirect=["reader"],
+)
+def test_each_lesson_begins_and_answers_a_wrong_try_on_a_phone(reader: Reader, first: int) -> None:
+    """Quickly, each lesson in one of the two languages."""
     t = reader.t
     reader.come()
-    for place, lesson in enumerate(LESSONS):
+    for place, lesson in list(enumerate(LESSONS))[first::2]:
         reader.page.locator(".contents li button").nth(place).tap()
         for number, screen in enumerate(lesson.screens, 1):
             reader.sees(lesson, number)

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import LOOKS, PATIENCE, Table
+from tests.browser import LOOKS, PATIENCE, Table, new_page
 from tutor import explain
 from tutor.answers import check_answer
 from tutor.notation import hops_text, read_play, read_position
@@ -85,11 +85,10 @@ class Disputant(Table):
 @pytest.fixture
 def disputant(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Disputant]:
     code, options = getattr(request, "param", ("en", {}))
-    context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", **options})
-    context.set_default_timeout(PATIENCE)
-    found = Disputant(context.new_page(), address, translator(code))
-    yield found
-    context.close()
+    usual = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+    with new_page(browser, **{**usual, **options}) as page:
+        found = Disputant(page, address, translator(code))
+        yield found
     assert not found.faults
 
 

@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser import PATIENCE, Table
+from tests.browser import Table, new_page
 from tutor.analysis import roll_table
 from tutor.answers import compare_answer, facts_answer, plays_answer, rolls_answer
 from tutor.dice import Roll
@@ -33,13 +33,11 @@ EN = translator("en")
 
 @pytest.fixture
 def phone(browser: Browser, address: str) -> Iterator[Table]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
-    table = Table(context.new_page(), address)
-    yield table
-    assert table.faults == []
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= 390
-    context.close()
+    with new_page(browser, viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce") as page:
+        table = Table(page, address)
+        yield table
+        assert table.faults == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def opened(phone: Table, number: int, lang: str = "en") -> Locator:

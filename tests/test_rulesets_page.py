@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, expect
 from streamlit.testing.v1 import AppTest
 
-from tests.browser import LOOKS, PATIENCE
+from tests.browser import LOOKS, new_page
 from tests.test_app import opened_at
 from tutor import customs, explain, picture
 from tutor.app import pictures
@@ -225,10 +225,8 @@ def test_every_matter_leads_to_a_lesson_that_teaches_it(code: str) -> None:
 @pytest.fixture
 def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     scheme: Literal["light", "dark"] = getattr(request, "param", "light")
-    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme=scheme)
-    context.set_default_timeout(PATIENCE)
-    yield context.new_page()
-    context.close()
+    with new_page(browser, viewport={"width": 390, "height": 844}, color_scheme=scheme) as page:
+        yield page
 
 
 @pytest.mark.browser
