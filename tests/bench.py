@@ -291,7 +291,8 @@ _TO_RULING = """(heading) => new Promise((resolve) => {
 
 CROWDS = (
     ("readers at the board, each thinking 2 s", load.ANALYSE, (1, 30), "95 % under 60 ms"),
-    ("pupils in a lesson, each thinking 2 s", load.COURSE, (30, 200), ""),
+    ("pupils in a lesson, each thinking 2 s", load.COURSE, (30,), ""),
+    ("pupils with a set of drills, each thinking 2 s", load.PRACTISE, (30, 200), "95 % under 100 ms"),
 )
 
 

@@ -122,6 +122,9 @@ class Task(NamedTuple):
 ANALYSE = Task("", "", step)
 COURSE = Task("learn", "lesson=16-rule-sets&screen=1&lang=en", question("lesson_options", "lesson_ways", "next"))
 
+_SET = "drill=head,prime,blocked&n=40&level=1&rules=nard-online&seed=4711&kind=allowed,which&lang=en"
+PRACTISE = Task("practise", _SET, question("drill_options", "lesson_ways", "next"))
+
 
 async def _waits(
     port: int, task: Task, number: int, seconds: float, think: float, all_in: asyncio.Barrier
