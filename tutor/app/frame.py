@@ -11,7 +11,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from tutor import explain
-from tutor.app import board_view, cards, session
+from tutor.app import board_view, cards, room, session
 from tutor.palette import DARK, LIGHT, css_variables
 from tutor.translator import LANGUAGES, N_, Translator, translator
 
@@ -20,12 +20,16 @@ _PAGES = (
     ("analyse", N_("Analyse"), ""),
     ("learn", N_("Learn"), "learn"),
     ("practise", N_("Practise"), "practise"),
+    ("classroom", N_("Class"), "class"),
     ("settle", N_("Settle a dispute"), "settle"),
     ("library", N_("Cases"), "cases"),
     ("rulesets", N_("Rule sets"), "rules"),
     ("glossary", N_("Glossary"), "glossary"),
 )
 """The pages in their order: file, title, address."""
+
+_ON_THE_WALL = "class"
+"""The page that has a view without a bar and without a list of pages."""
 
 _SHORT = {"el": "Ελ", "en": "En", "uk": "Ук"}
 
@@ -91,6 +95,7 @@ h3 { font-size: 17px !important; }
   }
 }
 .st-key-lesson_text, .st-key-lesson_ask { gap: 10px; }
+.st-key-set_done code { font-size: 24px; letter-spacing: 0.04em; }
 @media (min-width: 900px) {
   .st-key-lesson { display: grid; grid-template-columns: 38%% 1fr; grid-template-rows: auto auto 1fr; gap: 16px 32px; }
   .st-key-lesson > :has(> .st-key-lesson_text) { grid-area: 1 / 1; }
@@ -99,6 +104,7 @@ h3 { font-size: 17px !important; }
   .st-key-lesson > :has(> .st-key-lesson_board) { grid-area: 1 / 2 / 4 / 3; }
 }
 @media (max-width: 640px) {
+  .st-key-practise > :has(> .st-key-practise_item) { order: -1; }
   [data-testid="stMainBlockContainer"] { padding: 0.75rem 1rem 1.5rem; }
 }
 @media (max-width: 640px) and (min-height: 560px) {
@@ -136,6 +142,9 @@ def run() -> None:
     session.arrive(page.url_path, {**pages, "analyse": session.Root(**_told(t)["analyse"])})
     entitle(t, page.title)
     st.html(style())
+    if page.url_path == _ON_THE_WALL and room.on_the_wall(st.query_params):
+        page.run()
+        return
     with st.container(horizontal=True, vertical_alignment="center", key="bar"):
         st.title(page.title, anchor=False, width="stretch")
         st.session_state.slot = st.container(width="content")

@@ -7,7 +7,7 @@ kept by the browser (`tutor.app.storage`).
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 import streamlit as st
@@ -44,15 +44,18 @@ def _practise_part() -> None:
     cards.lines("note", _faults(t))
     if note := storage.note(t):
         cards.line("note", note)
-    if now.endless:
-        _chooser(t, now)
-        _due(t, now)
-    if now.item is None:
-        _done(t, now)
-    else:
-        _item(t, now, now.item)
-    if now.endless:
-        _take_along(t, practice.progress)
+    with st.container(key="practise"):
+        if now.endless:
+            with st.container(key="practise_choice"):
+                _chooser(t, now)
+                _due(t, now)
+        with st.container(key="practise_item"):
+            if now.item is None:
+                _done(t, now)
+            else:
+                _item(t, now, now.item)
+        if now.endless:
+            _take_along(t, practice.progress)
 
 
 # ---------------------------------------------------------------- where the reader is
@@ -204,7 +207,8 @@ def _item(t: Translator, now: Exercise, item: Item) -> None:
     hints = asked.hints(t, item)
     seen = outlook(sitting.desk) if item.roll else None
     shown = _shown(t, now, item, seen, len(hints))
-    told = [*asking.feedback(t, screen, sitting, seen), *(("", text) for text in _refused(t, now, item, len(hints)))]
+    told = list(asking.feedback(t, screen, sitting, seen))
+    told += [("", text) for text in _refused(t, now, item, len(hints), [said for _, said in told])]
     opened = hints[: sitting.hints]
     contents.follow(t, sitting, [*(said for _, said in told), *opened])
     settled = exercise.settled(now, len(hints))
@@ -252,13 +256,14 @@ def _shown(t: Translator, now: Exercise, item: Item, seen: Outlook | None, hints
     return showing.shown(t, now.screen, now.sitting, seen)
 
 
-def _refused(t: Translator, now: Exercise, item: Item, hints: int) -> list[str]:
-    """Then also why it is refused."""
+def _refused(t: Translator, now: Exercise, item: Item, hints: int, said: Sequence[str]) -> Iterator[str]:
+    """Then also why it is refused, unless it was `said` already."""
     if item.kind not in (Kind.COUNT, Kind.PASS) or not exercise.settled(now, hints) or item.foil is None:
-        return []
-    play = explain.play_words(t, hops_text(item.foil.play))
+        return
     reason = reasons.of_play(t, now.screen, item.foil.play)
-    return [t.t("{play} is not allowed. {reason}", play=play, reason=reason)]
+    if reason not in said:
+        play = explain.play_words(t, hops_text(item.foil.play))
+        yield t.t("{play} is not allowed. {reason}", play=play, reason=reason)
 
 
 def _gesture() -> None:

@@ -1,0 +1,172 @@
+"""A reader at a row of drills: what becomes of each item, and where the address says they are."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from tutor import asked
+from tutor.app import course, exercise
+from tutor.app.exercise import Exercise
+from tutor.assignment import MISSED, Assignment, Outcome, from_query, read_result, result_code
+from tutor.drills import Kind, Level, Subject
+from tutor.ruleset import NARD_ONLINE
+from tutor.ruling import plays_of
+from tutor.screen import options
+from tutor.translator import translator
+
+HINTS = 4
+SET = Assignment((Subject.BLOCKED, Subject.PRIME, Subject.SCORE), 12, Level.EASY, NARD_ONLINE, "7")
+
+
+def at(kind: Kind, subject: Subject = Subject.BLOCKED) -> Exercise:
+    """A reader who comes to an item of this kind."""
+    return exercise.begun(Assignment((subject,), 1, Level.EASY, NARD_ONLINE, "3", kinds=(kind,)), 1)
+
+
+def right_and_wrong(now: Exercise) -> tuple[str, list[str]]:
+    found = options(now.screen)
+    return next(o.code for o in found if o.right), [o.code for o in found if not o.right]
+
+
+def after(now: Exercise, *codes: str, hints: int = 0) -> Outcome:
+    for _ in range(hints):
+        now = exercise.hinted(now)
+    for code in codes:
+        now = exercise.answered(now, code)
+    return exercise.outcome(now, HINTS)
+
+
+def played(now: Exercise, legal: bool) -> Exercise:
+    """A play made on the board: a legal one, or the one that tempts."""
+    assert now.item
+    assert now.item.foil
+    turn = now.screen.board.turn()
+    steps = [(s.source, s.target) for s in plays_of(now.item.rules, turn).results[0].play]
+    for hop in steps if legal else now.item.foil.play:
+        now = exercise.stepped(now, hop)
+    return now
+
+
+def test_the_hints_are_as_many_as_these_tests_take_for_granted() -> None:
+    for item in SET.items():
+        assert len(asked.hints(translator("en"), item)) == HINTS
+
+
+def test_right_at_once_is_right_with_the_first_answer_and_no_hint() -> None:
+    now = at(Kind.WHICH, Subject.HEAD)
+    right, wrong = right_and_wrong(now)
+    assert after(now) is Outcome.UNANSWERED
+    assert after(now, right) is Outcome.RIGHT
+    assert after(now, right, wrong[0]) is Outcome.RIGHT
+    assert after(now, right, hints=1) is Outcome.HELPED
+    assert after(now, wrong[0], right) is Outcome.HELPED
+    assert after(now, wrong[0]) is Outcome.MISSED
+    assert after(now, right, hints=HINTS) is Outcome.MISSED
+    assert after(now, hints=HINTS) is Outcome.MISSED
+    assert after(now, hints=1) is Outcome.UNANSWERED
+
+
+def test_who_chose_the_wrong_one_of_two_has_missed_it() -> None:
+    now = at(Kind.ALLOWED)
+    right, wrong = right_and_wrong(now)
+    assert after(now, wrong[0], right) is Outcome.MISSED
+    assert after(now, right) is Outcome.RIGHT
+
+
+def test_a_play_is_judged_by_where_it_leads_and_a_refused_step_counts() -> None:
+    now = at(Kind.PLAY, Subject.HEAD)
+    assert exercise.outcome(played(now, legal=True), HINTS) is Outcome.RIGHT
+    stopped = played(now, legal=False)
+    assert exercise.outcome(stopped, HINTS) is Outcome.MISSED
+    again = exercise.again(stopped)
+    assert again.sitting
+    assert again.sitting.desk == course.begun(now.screen)
+    assert exercise.outcome(played(again, legal=True), HINTS) is Outcome.HELPED
+
+
+def test_every_legal_play_of_an_item_is_right() -> None:
+    now = at(Kind.PLAY, Subject.BLOCKED)
+    assert now.item
+    for result in plays_of(now.item.rules, now.screen.board.turn()).results:
+        made = now
+        for step in result.play:
+            made = exercise.stepped(made, (step.source, step.target))
+        assert exercise.outcome(made, HINTS) is Outcome.RIGHT
+
+
+def test_a_set_is_gone_through_and_its_code_says_what_became_of_it() -> None:
+    now = exercise.begun(SET, 12)
+    wanted = []
+    for number, item in enumerate(SET.items()):
+        assert (now.item, now.number) == (item, number + 1)
+        if item.kind is Kind.PLAY:
+            now = played(now, legal=True)
+            wanted.append(Outcome.RIGHT)
+        else:
+            right, wrong = right_and_wrong(now)
+            now = exercise.answered(now, wrong[0] if number % 3 == 0 else right)
+            wanted.append(Outcome.MISSED if number % 3 == 0 else Outcome.RIGHT)
+        now = exercise.gone_on(now, HINTS)
+    assert now.item is None
+    assert now.outcomes == tuple(wanted)
+    assert read_result(SET, result_code(SET, now.copy, now.outcomes)) == (12, tuple(wanted))
+
+
+def test_a_set_is_gone_on_with_from_its_address() -> None:
+    now = exercise.gone_on(exercise.gone_on(exercise.begun(SET, 12), HINTS), HINTS)
+    query = exercise.to_query(now, seeded=True)
+    opened = from_query(query)
+    again = exercise.begun(opened.assignment, opened.copy, exercise.outcomes_said(query))
+    assert (again.item, again.outcomes, again.copy) == (now.item, now.outcomes, now.copy)
+
+
+@pytest.mark.parametrize("said", ["9", "1x", "٣", "-1"])
+def test_outcomes_that_cannot_be_read_are_none(said: str) -> None:
+    assert exercise.outcomes_said({"done": said}) == ()
+
+
+def test_more_outcomes_than_items_are_not_taken() -> None:
+    done = exercise.begun(SET, 1, (Outcome.RIGHT,) * 99)
+    assert (done.item, len(done.outcomes)) == (None, SET.count)
+
+
+def test_drills_have_no_end_and_their_address_names_a_seed_only_if_the_link_did() -> None:
+    now = exercise.endless(SET, None)
+    assert {"n", "seed"} & set(exercise.to_query(now, seeded=False)) == set()
+    assert exercise.to_query(now, seeded=True)["seed"] == SET.seed
+    seen = []
+    for _ in range(30):
+        seen.append(now.item)
+        now = exercise.gone_on(now, HINTS)
+    assert len(set(seen)) == 30
+
+
+def test_what_is_missed_is_asked_most_and_nothing_twice() -> None:
+    missed = [(Subject.SCORE, Subject.BLOCKED)]
+    now = exercise.endless(SET, lambda: missed[0])
+    assert exercise.to_query(now, seeded=False)["drill"] == MISSED
+    found = []
+    for _ in range(16):
+        assert now.item
+        found.append(now.item)
+        now = exercise.gone_on(now, HINTS)
+    subjects = [item.subject for item in found]
+    assert subjects.count(Subject.SCORE) > subjects.count(Subject.BLOCKED) > 0
+    assert set(subjects) == {Subject.SCORE, Subject.BLOCKED}
+    assert len(set(found)) == 16
+
+
+def test_where_nothing_is_missed_every_rule_is_asked_about() -> None:
+    now = exercise.endless(SET, lambda: ())
+    found = set()
+    for _ in range(16):
+        assert now.item
+        found.add(now.item.subject)
+        now = exercise.gone_on(now, HINTS)
+    assert found == set(SET.subjects)
+
+
+def test_turns_are_shared_by_halves() -> None:
+    assert [exercise._turn(number) for number in islice(range(99), 8)] == [0, 1, 0, 2, 0, 1, 0, 3]
