@@ -87,6 +87,7 @@ ORDER = (
     "spoken",
     "batch",
     "gallery",
+    "worksheet",
     "export",
     "usage",
     "options",

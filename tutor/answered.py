@@ -22,8 +22,9 @@ PLAYS_NAMED = 6
 """So many plays are named in an answer; the rest is counted."""
 
 
-def proof(t: Translator, screen: Screen, code: str) -> Iterator[str]:
-    """What the engine knows about the question; where plays are to choose from, about the one that was chosen."""
+def proof(t: Translator, screen: Screen, code: str, most: int = PLAYS_NAMED) -> Iterator[str]:
+    """What the engine knows about the question; where plays are to choose from, about the one that was chosen. Where
+    results are counted, up to so many are named."""
     board = screen.board
     if screen.ask is Ask.ALLOWED and screen.claimed("legal"):
         yield from _permitted(t, screen)
@@ -36,7 +37,7 @@ def proof(t: Translator, screen: Screen, code: str) -> Iterator[str]:
         if screen.ask is Ask.ORDER:
             yield from _kept_here(t, screen, code)
     elif screen.ask is Ask.COUNT:
-        yield plays_named(t, screen)
+        yield plays_named(t, screen, most)
     elif screen.ask is Ask.PASS:
         yield from _steps(t, screen)
     elif screen.ask is Ask.WORTH and board.position:
@@ -326,11 +327,11 @@ def of_play(t: Translator, screen: Screen, played: tuple[Hop, ...]) -> str:
     return t.t("{play} is allowed.", play=play_named) if played else t.t("No step can be made: the turn passes.")
 
 
-def plays_named(t: Translator, screen: Screen) -> str:
-    """How many different results there are, with a play for each."""
+def plays_named(t: Translator, screen: Screen, most: int = PLAYS_NAMED) -> str:
+    """How many different results there are, with a play for each, up to so many."""
     found = choices(screen.board.rules, screen.board.turn())
     ends = found.ends()
-    names = [explain.play_words(t, play_text(found.choice(own).orders[0])) for own in ends[:PLAYS_NAMED]]
+    names = [explain.play_words(t, play_text(found.choice(own).orders[0])) for own in ends[:most]]
     more = len(ends) - len(names)
     plays = t.series(names) + (" …" if more else "")
     return t.n("{n} result: {plays}", "{n} results: {plays}", len(ends), plays=plays)

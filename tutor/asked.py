@@ -125,22 +125,22 @@ def told(t: Translator, screen: Screen, code: str) -> Told:
     return Told(right, _opening(t, screen, code, right), tuple(why(t, screen, code)))
 
 
-def solution(t: Translator, screen: Screen) -> tuple[str, ...]:
+def solution(t: Translator, screen: Screen, most: int = answered.PLAYS_NAMED) -> tuple[str, ...]:
     """The right answer with its reason, for a key on paper or a wall.
 
-    Of a free play: what can be played, and why the play that tempts is refused.
+    Of a free play: what can be played, and why the play that tempts is refused. Of results up to so many are named.
     """
     if screen.ask is Ask.PLAY:
-        return tuple(_of_free_play(t, screen))
+        return tuple(_of_free_play(t, screen, most))
     right = right_codes(screen)
     answers = tuple(capital(option_text(t, screen, code)) + "." for code in right)
-    said = (text for code in right for text in answered.proof(t, screen, code))
+    said = (text for code in right for text in answered.proof(t, screen, code, most))
     others = _refusals(t, screen) if screen.ask is Ask.ORDER else ()
     return tuple(dict.fromkeys((*answers, *said, *others)))
 
 
-def _of_free_play(t: Translator, screen: Screen) -> Iterator[str]:
-    yield answered.plays_named(t, screen)
+def _of_free_play(t: Translator, screen: Screen, most: int) -> Iterator[str]:
+    yield answered.plays_named(t, screen, most)
     yield from _refusals(t, screen)
 
 

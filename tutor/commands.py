@@ -10,14 +10,25 @@ from typing import Any
 
 import click
 
-from tutor import __version__, link
+from tutor import __version__
 from tutor.answers import Json, board_answer, check_answer
 from tutor.data import folder
 from tutor.export import WRITERS, file, plays_pdf
 from tutor.network import EVERYWHERE
 from tutor.notation import ruleset_text
-from tutor.options import answering, flag, language, option, options
-from tutor.output import complain, forget, indented, progress, send, speak_utf8, width, write
+from tutor.options import (
+    SHEETS,
+    answering,
+    app_address,
+    flag,
+    language,
+    option,
+    options,
+    page_languages,
+    print_options,
+    whole_number,
+)
+from tutor.output import complain, forget, indented, output_file, progress, save, send, speak_utf8, width
 from tutor.palette import PALETTES
 from tutor.position import Color
 from tutor.question import (
@@ -36,7 +47,7 @@ from tutor.question import (
 from tutor.report import lessons_report, report
 from tutor.ruleset import RULESETS, VERSION
 from tutor.ruling import Verdict
-from tutor.scanner import path_shown, shown
+from tutor.scanner import shown
 from tutor.translator import LANGUAGES, CatalogueError, Translator, negotiate, translator
 from tutor.usage import Command, Group, Refused
 
@@ -171,12 +182,12 @@ def _asked(t: Translator, do: Do, name: str, told: str, examples: Sequence[str])
 def _answer(t: Translator, question: Question, output: str | None, as_json: bool) -> None:
     """Answer a question on the screen, or as a file."""
     do = question.do
-    path = None if output is None else _file(t, output, tuple(WRITERS[do]), f"{do}.csv")
+    path = None if output is None else output_file(t, output, tuple(WRITERS[do]), f"{do}.csv")
     answer = question.answer(t)
     if path is None:
         _say(t, do, answer, as_json)
     else:
-        _save(t, path, _made(t, do, answer, path.suffix.lower()), answer, as_json)
+        save(t, path, _made(t, do, answer, path.suffix.lower()), answer, as_json)
 
 
 def _made(t: Translator, do: Do, answer: Json, kind: str) -> bytes:
@@ -191,27 +202,6 @@ def _output(t: Translator, kinds: Iterable[str]) -> click.Option:
     """The file to answer with."""
     told = t.p("help", "Answer as a file; its name ends in {kinds}.", kinds=", ".join(kinds))
     return option("--output", t.p("usage", "FILE"), told, None, "-o")
-
-
-def _file(t: Translator, output: str, kinds: tuple[str, ...], example: str) -> Path:
-    """The file to write, of a kind that can be written."""
-    path = Path(output)
-    if not output or "\0" in output:
-        raise InputError(
-            t.p("output", "The name of a file is missing. Expected: {example}.", example=example), "output"
-        )
-    if os.path.isdir(path):  # noqa: PTH112 (`Path.is_dir` stumbles over a name that is too long)
-        raise InputError(t.p("output", "This is a folder. Expected: the name of a file."), "output")
-    if path.suffix.lower() not in kinds:
-        raise no_value(t, "output", path.suffix or path.name, kinds)
-    return path
-
-
-def _save(t: Translator, path: Path, content: bytes, answer: Json, as_json: bool) -> None:
-    """Write a file and say so; in JSON, the answer that it was made from, and the file."""
-    write(t, path, content)
-    written = t.p("output", "Written: {file}", file=path_shown(str(path)))
-    send(t, indented({**answer, "file": str(path)}) if as_json else written)
 
 
 def _plays(t: Translator) -> Command:
@@ -229,11 +219,11 @@ def _rolls(t: Translator) -> Command:
         position: str, roll: str | None, output: str | None, theme: str, width: str, rules: str, json: bool
     ) -> None:
         question = Question(Do.ROLLS, position, roll, rules)
-        path = None if output is None else _file(t, output, kinds, "rolls.svg")
+        path = None if output is None else output_file(t, output, kinds, "rolls.svg")
         if path is None or path.suffix.lower() in WRITERS[Do.ROLLS]:
             _answer(t, question, output, json)
         else:
-            _save(t, path, _rolls_drawn(t, question, path.suffix.lower(), theme, width), question.answer(t), json)
+            save(t, path, _rolls_drawn(t, question, path.suffix.lower(), theme, width), question.answer(t), json)
 
     kinds = (*_MAP_KINDS, *WRITERS[Do.ROLLS])
     params = [*_position(t), _output(t, kinds), _theme(t), _width(t), *options(t)]
@@ -290,9 +280,9 @@ def _check(t: Translator) -> Command:
             answer = question.answer(t)
             _say(t, Do.CHECK, answer, json)
         else:
-            path = _file(t, output, SHEETS, "sheet.pdf")
+            path = output_file(t, output, SHEETS, "sheet.pdf")
             answer, made = _ruling_sheet(t, question, printed, path.suffix.lower())
-            _save(t, path, made, answer, json)
+            save(t, path, made, answer, json)
         return VERDICTS[_verdict(answer)] if exit_verdict else 0
 
     coded = t.p("help", "End with exit code 0 for allowed, 3 for not allowed, 4 for left open or differing.")
@@ -301,7 +291,7 @@ def _check(t: Translator) -> Command:
         click.Argument(["play"], nargs=-1, required=True, metavar=t.p("usage", "PLAY")),
         *options(t, ALL),
         flag("--exit-verdict", coded),
-        *_printed(t),
+        *print_options(t),
         click.Option(
             ["--house"],
             metavar=t.p("usage", "RULES"),
@@ -326,30 +316,6 @@ def _verdict(answer: Json) -> Verdict:
 
 
 # ---------------------------------------------------------------- on paper
-
-SHEETS = (".pdf", ".png")
-
-
-def _printed(t: Translator) -> list[click.Parameter]:
-    """The options of a page to print."""
-    kinds = ", ".join(SHEETS)
-    url = t.p(
-        "help",
-        "The address of the app for the code to scan; otherwise the setting {name}. Without one the code holds text.",
-        name=link.SETTING,
-    )
-    return [
-        option(
-            "--output",
-            t.p("usage", "FILE"),
-            t.p("help", "A page to print: the file to write; its name ends in {kinds}.", kinds=kinds),
-            short="-o",
-        ),
-        option(
-            "--langs", "el,en,uk", t.p("help", "The languages of the page, side by side; otherwise that of the answer.")
-        ),
-        option("--url", "https://…", url),
-    ]
 
 
 def _only_on_paper(t: Translator, printed: dict[str, Any]) -> None:
@@ -378,51 +344,22 @@ def _ruling_sheet(t: Translator, question: Question, printed: dict[str, Any], ki
     position, roll = read_board(t, question.position, question.roll)
     houses = tuple(read_house(t, text, rules) for text in printed["house"])
     case = settle(rules, position, thrown(t, roll), read_hops(t, question.play), houses)
-    page = sheet(_languages(t, printed["langs"]), case, _address(t, printed["url"]))
+    page = sheet(page_languages(t, printed["langs"]), case, app_address(t, printed["url"]))
     return answer, page.file(kind, PALETTES["print"])
-
-
-def _languages(t: Translator, codes: str | None) -> list[Translator]:
-    """The translators of these languages, each once."""
-    if not codes:
-        return [t]
-    wanted = dict.fromkeys(code.strip().lower() for code in codes.split(","))
-    for code in wanted:
-        if code not in LANGUAGES:
-            raise no_value(t, "langs", code, tuple(LANGUAGES))
-    return [translator(code) for code in wanted]
-
-
-def _address(t: Translator, url: str | None) -> str | None:
-    """Where others find the app: as given, or as this machine's setting has it."""
-    part, text = ("url", url) if url else (link.SETTING, link.setting())
-    if not text:
-        return None
-    address = link.public(text)
-    if address is None:
-        sentence = t.p(
-            "input",
-            "Others cannot open “{text}”. Expected: an address of at most {most} characters, such as {example}.",
-            text=shown(text),
-            most=link.MOST,
-            example="https://nardy.example",
-        )
-        raise InputError(sentence, part)
-    return address
 
 
 def _card(t: Translator) -> Command:
     def run(rules: str, json: bool, output: str | None, langs: str | None, url: str | None) -> None:
-        path = _file(t, output or "", SHEETS, "card.pdf")
+        path = output_file(t, output or "", SHEETS, "card.pdf")
         agreed = read_rules(t, rules)
         from tutor.card import card
 
-        page = card(_languages(t, langs), agreed, _address(t, url))
-        _save(t, path, page.file(path.suffix.lower(), PALETTES["print"]), {"rules": ruleset_text(agreed)}, json)
+        page = card(page_languages(t, langs), agreed, app_address(t, url))
+        save(t, path, page.file(path.suffix.lower(), PALETTES["print"]), {"rules": ruleset_text(agreed)}, json)
 
     told = t.p("help", "The rules that a table has agreed on, on a page to sign.")
     example = f"{NAME} card --rules greek+prime-timing=turn --langs el,uk -o card.pdf"
-    return Command(t, "card", run, told, [*options(t), *_printed(t)], (example,))
+    return Command(t, "card", run, told, [*options(t), *print_options(t)], (example,))
 
 
 # ---------------------------------------------------------------- a drawing
@@ -447,10 +384,10 @@ def _draw(t: Translator) -> Command:
         no_caption: bool,
         **look: str,
     ) -> None:
-        path = _file(t, look["output"], tuple(_KINDS), "board.svg")
+        path = output_file(t, look["output"], tuple(_KINDS), "board.svg")
         position, play = _position_and_play(position, play, steps)
         answer, made = _drawn(t, (position, roll, play, rules), look, path.suffix.lower(), not no_caption)
-        _save(t, path, made, answer, json)
+        save(t, path, made, answer, json)
 
     to_file = t.p("help", "The file to write; its name ends in {kinds}.", kinds=", ".join(_KINDS))
     numbers = t.p(
@@ -483,7 +420,7 @@ def _width(t: Translator) -> click.Option:
 
 def _wide(t: Translator, text: str, kind: str) -> int:
     """How wide a drawing is made; usually as wide as drawings of its kind are."""
-    return _number(t, "width", text, _LEAST_WIDTH, _MOST_WIDTH) if text else _KINDS[kind]
+    return whole_number(t, "width", text, _LEAST_WIDTH, _MOST_WIDTH) if text else _KINDS[kind]
 
 
 def _position_and_play(position: str, play: str | None, steps: Sequence[str]) -> tuple[str, str | None]:
@@ -523,13 +460,6 @@ def _choice(t: Translator, part: str, value: str, valid: tuple[str, ...]) -> str
     if value not in valid:
         raise no_value(t, part, value, valid)
     return value
-
-
-def _number(t: Translator, part: str, text: str, least: int, most: int) -> int:
-    """A whole number of so much at least and at most."""
-    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and least <= int(text) <= most):
-        raise no_value(t, part, text, (f"{least}–{most}",))
-    return int(text)
 
 
 # ---------------------------------------------------------------- sentences to hear
@@ -573,7 +503,7 @@ def _app(t: Translator, asked: str) -> Command:
     def run(host: str, port: str | None, rules: str, json: bool) -> int:
         from tutor import serving
 
-        given = None if port is None else _number(t, "port", port, 1, 65535)
+        given = None if port is None else whole_number(t, "port", port, 1, 65535)
         query = _query(t, rules, asked)
         if given is not None:
             serving.ask_for(t, host, given)

@@ -7,14 +7,14 @@ What is shown is the answer that `--json` prints. Pages are laid out first, as v
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tutor import drawing
 from tutor.answers import Json, Listed, listed
 from tutor.board import View, marks_for_result, shapes
 from tutor.explain import play_words, standing_text
 from tutor.notation import read_position, read_ruleset
-from tutor.page import HEIGHT, POINT, WIDTH, Page, Paragraph, Part, board, board_height, column
+from tutor.page import HEIGHT, POINT, WIDTH, Page, Paragraph, Part, as_pdf, board, board_height, column
 from tutor.palette import PRINT
 from tutor.position import Position
 from tutor.report import orders_text, reached_texts
@@ -53,17 +53,15 @@ class Cell(NamedTuple):
 def pdf(t: Translator, answer: Json, progress: Progress | None = None) -> bytes:
     """The answer to `plays` as a PDF file; its text is real text. `progress` is told of each page that is begun, from
     1, and of how many."""
-    picture = drawing.picture_maker()
     found = pages(t, answer)
 
-    def placed() -> Iterator[list[Any]]:
+    def begun() -> Iterator[Page]:
         for number, page in enumerate(found, 1):
             if progress:
                 progress(number, len(found))
-            yield [picture.Piece(part.shapes, *part.corner, part.unit) for part in page.parts]
+            yield page
 
-    written: bytes = picture.pages_pdf(placed(), PRINT, (WIDTH, HEIGHT), found[0].title)
-    return written
+    return as_pdf(begun(), found[0].title, PRINT)
 
 
 def pages(t: Translator, answer: Json) -> tuple[Page, ...]:

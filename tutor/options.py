@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
-from tutor.question import DEFAULT_RULES, no_value
+from tutor import link
+from tutor.question import DEFAULT_RULES, InputError, no_value
 from tutor.ruleset import RULESETS
-from tutor.translator import LANGUAGES, Translator
+from tutor.scanner import shown
+from tutor.translator import LANGUAGES, Translator, translator
 from tutor.usage import Refused
 
 
@@ -52,3 +54,66 @@ def option(name: str, metavar: str, told: str, default: str | None = None, short
 def flag(name: str, told: str) -> click.Option:
     """An option that is given or not."""
     return click.Option([name], is_flag=True, help=told)
+
+
+def whole_number(t: Translator, part: str, text: str, least: int, most: int) -> int:
+    """A whole number of so much at least and at most."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and least <= int(text) <= most):
+        raise no_value(t, part, text, (f"{least}–{most}",))
+    return int(text)
+
+
+# ---------------------------------------------------------------- what is printed
+
+SHEETS = (".pdf", ".png")
+"""The kinds of file that a page can be."""
+
+
+def print_options(t: Translator, kinds: tuple[str, ...] = SHEETS) -> list[click.Parameter]:
+    """The options of pages to print, in a file of one of these kinds."""
+    url = t.p(
+        "help",
+        "The address of the app for the code to scan; otherwise the setting {name}. Without one the code holds text.",
+        name=link.SETTING,
+    )
+    return [
+        option(
+            "--output",
+            t.p("usage", "FILE"),
+            t.p("help", "A page to print: the file to write; its name ends in {kinds}.", kinds=", ".join(kinds)),
+            short="-o",
+        ),
+        option(
+            "--langs", "el,en,uk", t.p("help", "The languages of the page, side by side; otherwise that of the answer.")
+        ),
+        option("--url", "https://…", url),
+    ]
+
+
+def page_languages(t: Translator, codes: str | None) -> list[Translator]:
+    """The translators of these languages, each once."""
+    if not codes:
+        return [t]
+    wanted = dict.fromkeys(code.strip().lower() for code in codes.split(","))
+    for code in wanted:
+        if code not in LANGUAGES:
+            raise no_value(t, "langs", code, tuple(LANGUAGES))
+    return [translator(code) for code in wanted]
+
+
+def app_address(t: Translator, url: str | None) -> str | None:
+    """Where others find the app: as given, or as this machine's setting has it."""
+    part, text = ("url", url) if url else (link.SETTING, link.setting())
+    if not text:
+        return None
+    found = link.public(text)
+    if found is None:
+        sentence = t.p(
+            "input",
+            "Others cannot open “{text}”. Expected: an address of at most {most} characters, such as {example}.",
+            text=shown(text),
+            most=link.MOST,
+            example="https://nardy.example",
+        )
+        raise InputError(sentence, part)
+    return found

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TextIO
 
 from tutor.answers import Json
-from tutor.question import InputError
+from tutor.question import InputError, no_value
+from tutor.scanner import path_shown
 from tutor.translator import Translator
 
 
@@ -76,6 +77,27 @@ def write(t: Translator, path: Path, content: bytes) -> None:
         path.write_bytes(content)
     except OSError as error:
         raise InputError(_not_written(t, error), "output") from error
+
+
+def output_file(t: Translator, output: str, kinds: tuple[str, ...], example: str) -> Path:
+    """The file to write, of a kind that can be written."""
+    path = Path(output)
+    if not output or "\0" in output:
+        raise InputError(
+            t.p("output", "The name of a file is missing. Expected: {example}.", example=example), "output"
+        )
+    if os.path.isdir(path):  # noqa: PTH112 (`Path.is_dir` stumbles over a name that is too long)
+        raise InputError(t.p("output", "This is a folder. Expected: the name of a file."), "output")
+    if path.suffix.lower() not in kinds:
+        raise no_value(t, "output", path.suffix or path.name, kinds)
+    return path
+
+
+def save(t: Translator, path: Path, content: bytes, answer: Json, as_json: bool) -> None:
+    """Write a file and say so; in JSON, the answer that it was made from, and the file."""
+    write(t, path, content)
+    written = t.p("output", "Written: {file}", file=path_shown(str(path)))
+    send(t, indented({**answer, "file": str(path)}) if as_json else written)
 
 
 def _not_written(t: Translator, error: OSError) -> str:

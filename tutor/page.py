@@ -85,6 +85,14 @@ class Page:
         return written
 
 
+def as_pdf(pages: Iterable[Page], title: str, palette: Palette) -> bytes:
+    """Pages as one PDF file; each is asked for when its turn comes to be painted."""
+    picture = picture_maker()
+    placed = ([picture.Piece(part.shapes, *part.corner, part.unit) for part in page.parts] for page in pages)
+    written: bytes = picture.pages_pdf(placed, palette, (WIDTH, HEIGHT), title)
+    return written
+
+
 # ---------------------------------------------------------------- text
 
 
