@@ -36,7 +36,8 @@ LONGEST_SEED = 12
 MOST_TEXT = 100_000
 """So many characters of pasted result codes are read."""
 
-_FINGERPRINTS = 1 << 16
+FINGERPRINTS = 1 << 16
+"""Fingerprints of sets are below this."""
 _SEED = re.compile(rf"[a-z0-9]{{1,{LONGEST_SEED}}}")
 
 
@@ -89,7 +90,7 @@ class Assignment:
     def fingerprint(self) -> int:
         """A number of 16 bits that another set hardly ever has: so a code of another set is told from one of this."""
         query = {**self.to_query(), "drill": ",".join(self.subjects), "v": VERSION}
-        return Chance("&".join(f"{part}={query[part]}" for part in sorted(query))).below(_FINGERPRINTS)
+        return Chance("&".join(f"{part}={query[part]}" for part in sorted(query))).below(FINGERPRINTS)
 
 
 def _in_order(known: Iterable[_Value], given: Sequence[_Value]) -> tuple[_Value, ...]:
@@ -139,23 +140,25 @@ def from_query(query: Mapping[str, str], seed: str = "1", rules: Ruleset = RULES
     A link to what the reader keeps getting wrong (`MISSED`) is read like one to all subjects: whose it is, the page
     knows.
     """
-    reading = _Reading(query, [])
+    reading = Reading(query, [])
     rules = reading.part("rules", read_ruleset, rules)
     subjects = reading.each("drill", _subject_of(rules)) if query.get("drill", "").strip().lower() != MISSED else ()
     subjects = subjects or subjects_of(rules)
     assignment = Assignment(
         subjects,
-        reading.part("n", _number_to(MOST_ITEMS), 10),
-        reading.part("level", lambda text: Level(_number_to(int(max(Level)))(text)), Level.EASY),
+        reading.part("n", number_to(MOST_ITEMS), 10),
+        reading.part("level", lambda text: Level(number_to(int(max(Level)))(text)), Level.EASY),
         rules,
-        reading.part("seed", _seed, seed),
+        reading.part("seed", read_seed, seed),
         reading.part("own", _own, False),
         reading.each("kind", _kind_of(subjects, rules)),
     )
-    return Opened(assignment, reading.part("copy", _number_to(COPIES), None), tuple(reading.faults))
+    return Opened(assignment, reading.part("copy", number_to(COPIES), None), tuple(reading.faults))
 
 
-class _Reading(NamedTuple):
+class Reading(NamedTuple):
+    """The reading of a link, part by part, and what of it could not be read."""
+
     query: Mapping[str, str]
     faults: list[Fault]
 
@@ -213,7 +216,9 @@ def _word(known: Iterable[_Value], word: str, valid: tuple[str, ...]) -> _Value:
     raise NotationError(Problem.UNEXPECTED, word, 0, {"found": shown(word), "valid": tuple(map(str, valid))})
 
 
-def _number_to(most: int) -> Callable[[str], int]:
+def number_to(most: int) -> Callable[[str], int]:
+    """Reads a number from 1 to this; what it reads with raises `NotationError`."""
+
     def read(text: str) -> int:
         digits = text.strip()
         if digits.isascii() and digits.isdecimal() and len(digits) <= 9 and 1 <= int(digits) <= most:
@@ -223,7 +228,8 @@ def _number_to(most: int) -> Callable[[str], int]:
     return read
 
 
-def _seed(text: str) -> str:
+def read_seed(text: str) -> str:
+    """The seed that was typed; raises `NotationError`."""
     seed = text.strip().lower()
     if not _SEED.fullmatch(seed):
         raise NotationError(Problem.SEED, text, 0, {"found": shown(text.strip()), "limit": LONGEST_SEED})
@@ -261,14 +267,14 @@ def result_code(assignment: Assignment, copy: int | None, outcomes: Sequence[Out
     """
     if len(outcomes) != assignment.count:
         raise ValueError(f"expected {assignment.count} outcomes, got {len(outcomes)}")
-    values = [(assignment.fingerprint, _FINGERPRINTS), (copy or 0, COPIES + 1)]
+    values = [(assignment.fingerprint, FINGERPRINTS), (copy or 0, COPIES + 1)]
     return seal(Code.RESULT, [*values, *((outcome, len(Outcome)) for outcome in outcomes)])
 
 
 def read_result(assignment: Assignment, text: str) -> Result:
     """The result that a code says; raises `NotationError`, also for a code of another set."""
     payload = unseal(Code.RESULT, text)
-    if payload.take(_FINGERPRINTS) != assignment.fingerprint:
+    if payload.take(FINGERPRINTS) != assignment.fingerprint:
         raise NotationError(Problem.CODE_SET, text)
     copy = payload.take(COPIES + 1) or None
     outcomes = tuple(Outcome(payload.take(len(Outcome))) for _ in range(assignment.count))

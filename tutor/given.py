@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from tutor.assignment import Fault, Outcome, Refused, Repeated
 from tutor.explain import error_text
 from tutor.translator import NP_, Translator
@@ -15,6 +17,8 @@ _PARTS = {
     "kind": NP_("part of a link", "the kinds of question"),
     "own": NP_("part of a link", "questions of each pupil's own"),
     "copy": NP_("part of a link", "the number of the copy"),
+    "item": NP_("part of a link", "the number of the question"),
+    "pupils": NP_("part of a link", "the pupils' language"),
 }
 
 _OUTCOMES = {
@@ -42,6 +46,18 @@ def refused_text(t: Translator, refused: Refused) -> str:
     if not refused.text:
         return t.t("Line {line} and what follows is left out. {why}", line=t.number(refused.line), why=why)
     return t.t("Line {line}, “{text}”: {why}", line=t.number(refused.line), text=refused.text, why=why)
+
+
+def refused_texts(t: Translator, refused: Iterable[Refused]) -> Iterator[str]:
+    """The same of all lines; those with one and the same fault are told together."""
+    faults: dict[str, list[Refused]] = {}
+    for each in refused:
+        faults.setdefault(error_text(t, each.error), []).append(each)
+    for why, lines in faults.items():
+        if len(lines) == 1:
+            yield refused_text(t, lines[0])
+        else:
+            yield t.t("Lines {lines}: {why}", lines=t.join(t.number(each.line) for each in lines), why=why)
 
 
 def repeated_text(t: Translator, repeated: Repeated) -> str:

@@ -17,6 +17,10 @@ WIDTH, WIDE = 420, 640
 def html(drawn: Sequence[Shape], told: str, dark: bool, wide: bool = False) -> str:
     """The picture as HTML; `told` is what it shows, for those who cannot see it."""
     svg = picture.svg(drawn, DARK if dark else LIGHT, width=WIDE if wide else WIDTH)
-    source = f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
     classes = "nt-picture nt-wide" if wide else "nt-picture"
-    return f'<div class="{classes}"><img src="{source}" alt="{escape(told)}"></div>'
+    return f'<div class="{classes}"><img src="{source(svg)}" alt="{escape(told)}"></div>'
+
+
+def source(svg: str) -> str:
+    """An SVG as the address of an image."""
+    return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"

@@ -51,8 +51,18 @@ class Switch(NamedTuple):
     on: bool
 
 
+class Ticks(NamedTuple):
+    """Several of many, by value and label, side by side. What is used is a value with what it shall be: `prime on`."""
+
+    name: str
+    label: str
+    options: tuple[tuple[str, str], ...]
+    values: tuple[str, ...]
+
+
 class Field(NamedTuple):
-    """A line to type in, with the button that sends what is typed; `fault` is what is wrong with what was sent."""
+    """A line to type in, or several `lines`, with the button that sends what is typed; `fault` is what is wrong with
+    what was sent. `value` stands in it; what the reader types stays until it is another one."""
 
     name: str
     label: str
@@ -60,9 +70,11 @@ class Field(NamedTuple):
     action: str
     enabled: bool = True
     fault: str = ""
+    value: str = ""
+    lines: int = 1
 
 
-Control = Button | Choice | Switch | Field
+Control = Button | Choice | Switch | Ticks | Field
 Rows = Sequence[Sequence[Control]]
 
 
@@ -99,6 +111,8 @@ def _offers(tool: Control, use: Use) -> bool:
             return use.value in [value for value, _ in tool.options]
         case Switch():
             return use.value in ("on", "off")
+        case Ticks():
+            return use.value in [f"{value} {state}" for value, _ in tool.options for state in ("on", "off")]
         case Field():
             return tool.enabled
 

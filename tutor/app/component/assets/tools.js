@@ -58,7 +58,7 @@ class Tools {
     this.box.lang = data.lang;
     this.box.setAttribute("aria-label", data.name);
     const focus = this.focused();
-    const rows = data.rows.map((row) => row.map((tool) => this.known.get(tool.name) ?? this.add(tool)));
+    const rows = data.rows.map((row) => row.map((tool) => this.kept(tool) ?? this.add(tool)));
     const offered = new Set(rows.flat());
     for (const [name, element] of this.known) if (!offered.has(element)) this.known.delete(name), element.remove();
     rows.forEach((row, i) => place(row, this.box.children[i] ?? this.box.appendChild(create("div", "row"))));
@@ -85,11 +85,25 @@ class Tools {
     if (next !== this.box.getRootNode().activeElement) next?.focus({ preventScroll: true });
   }
 
+  // The control as it is there; not where it has to offer something else.
+  kept(tool) {
+    const element = this.known.get(tool.name);
+    if (!element || element.offers === offers(tool)) return element;
+    element.remove();
+    return null;
+  }
+
   add(tool) {
     const element = CREATE[tool.kind](tool, (value) => this.use(tool.name, value));
+    element.offers = offers(tool);
     this.known.set(tool.name, element);
     return element;
   }
+}
+
+// What a row of choices or ticks offers; a list changes what it offers in place.
+function offers({ kind, options = [] }) {
+  return kind === "list" ? "" : options.map(([value]) => value).join(" ");
 }
 
 // What is most likely wanted of the rows that stand after these on the page; of all rows, when these are gone.
@@ -167,9 +181,19 @@ const CREATE = {
     return create("fieldset", "choice", create("legend"), create("div", "radios", ...radios));
   },
 
-  field({ name }, use) {
-    const input = create("input");
-    Object.assign(input, { type: "text", autocomplete: "off", spellcheck: false });
+  ticks({ options }, use) {
+    const ticks = options.map(([value]) => {
+      const tick = create("input");
+      Object.assign(tick, { type: "checkbox", value });
+      tick.addEventListener("change", () => use(`${value} ${tick.checked ? "on" : "off"}`));
+      return create("label", "", tick, create("span"));
+    });
+    return create("fieldset", "choice", create("legend"), create("div", "ticks", ...ticks));
+  },
+
+  field({ name, lines }, use) {
+    const input = create(lines > 1 ? "textarea" : "input");
+    Object.assign(input, { autocomplete: "off", spellcheck: false }, lines > 1 ? { rows: lines } : { type: "text" });
     const fault = create("p", "fault");
     fault.id = `fault-${name}`;
     const form = create("form", "field", create("label", "", create("span"), input), create("button"), fault);
@@ -222,11 +246,22 @@ const UPDATE = {
     });
   },
 
-  field(form, { label, example, action, enabled, fault }) {
+  ticks(element, { label, options, values }) {
+    const [legend, ticks] = element.children;
+    legend.textContent = label;
+    options.forEach(([option, text], i) => {
+      const [tick, name] = ticks.children[i].children;
+      name.textContent = text;
+      tick.checked = values.includes(option);
+    });
+  },
+
+  field(form, { label, example, action, enabled, fault, value }) {
     const [line, button, told] = form.children;
     const [name, input] = line.children;
     name.textContent = label;
     input.placeholder = example;
+    if (form.dataset.value !== value) form.dataset.value = input.value = value;
     button.textContent = action;
     button.disabled = !enabled;
     told.textContent = fault;
