@@ -79,6 +79,7 @@ ORDER = (
     "hints",
     "asked",
     "pictured",
+    "dealt",
     "given",
     "page",
     "sheet",
@@ -88,10 +89,12 @@ ORDER = (
     "batch",
     "gallery",
     "worksheet",
+    "pack",
     "export",
     "usage",
     "options",
     "ask",
+    "practice",
     "app.serve",
     "serving",
     "commands",
@@ -112,7 +115,7 @@ LIBRARIES = {
     "babel": ("translator",),
     "gettext": ("translator",),
     "segno": ("qr",),
-    "click": ("usage", "options", "commands"),
+    "click": ("usage", "options", "practice", "commands"),
 }
 """Which modules may import what."""
 

@@ -12,7 +12,7 @@ from tutor.notation import read_play
 from tutor.outlook import outlook_of
 from tutor.position import OFF
 from tutor.ruling import choices
-from tutor.screen import ABOUT_A_PLAY, CHOICE_OF_PLAYS, Ask, Screen, asked_about
+from tutor.screen import ABOUT_A_PLAY, CHOICE_OF_PLAYS, Ask, Screen, asked_about, options
 from tutor.translator import Translator
 
 OTHER_TRAY = 25
@@ -31,6 +31,15 @@ def of_question(screen: Screen) -> Pictured:
     if screen.ask in (Ask.RULE, Ask.PRIME):
         return Pictured(marks_for_play(screen.board.ruling(asked_about(screen)).play))
     return Pictured()
+
+
+def of_choice(t: Translator, screen: Screen, code: str, settled: bool = False) -> Pictured:
+    """What follows from an answer that was chosen: of several plays, the ruling on that one. As long as more than one
+    answer is left to try, the board does not give the right one away; `settled`: it may."""
+    if screen.ask in CHOICE_OF_PLAYS:
+        return _ruled(t, screen, read_play(code))
+    told = settled or code in right_codes(screen) or len(options(screen)) == 2 or screen.ask is Ask.ALLOWED
+    return of_answer(t, screen) if told else of_question(screen)
 
 
 def of_answer(t: Translator, screen: Screen) -> Pictured:
