@@ -7,24 +7,20 @@ session alone, and no names are asked for.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from html import escape
 
 import streamlit as st
 
 from tutor import asked, assignment, explain, given, link, qr, tables, worksheet
-from tutor.app import cards, pictures, room, session, texts, tools, wall
+from tutor.app import cards, handout, pictures, results, room, session, texts, tools, wall
 from tutor.app.room import EVERY, OWN, PLACE, SAME, Room
 from tutor.app.tools import Button, Choice, Field, Rows, Ticks
-from tutor.assignment import Assignment, Entry, Outcome, Table, Tally, new_seed
-from tutor.board import View, shapes
+from tutor.assignment import Assignment, Outcome, Table, new_seed
 from tutor.chance import Chance
-from tutor.drills import Item, Level, subjects_of
-from tutor.explain import capital
+from tutor.drills import Level, subjects_of
 from tutor.notation import NotationError, ruleset_text
-from tutor.screen import options, screen_of
 from tutor.translator import LANGUAGES, Translator, translator
 from tutor.worksheet import PER_PAGE
 
@@ -43,31 +39,6 @@ _STYLE = """<style>
 }
 .nt-lesson { margin-top: 16px !important; }
 .nt-qr img { display: block; width: 100%; max-width: 340px; height: auto; border: 1px solid var(--nb-frame); }
-.nt-items { list-style: none; margin: 0; padding: 0; display: grid; gap: 20px 32px; }
-.nt-items { grid-template-columns: repeat(auto-fill, minmax(min(480px, 100%), 1fr)); }
-.nt-items > li { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 4px 16px; margin: 0; }
-.nt-items > li { align-items: start; }
-.nt-items .nt-picture { grid-row: span 2; }
-.nt-items p { margin: 0 0 4px; line-height: 1.4; overflow-wrap: anywhere; }
-.nt-items ul { margin: 0 0 6px; padding-inline-start: 20px; }
-.nt-items li li { margin: 0; font-size: 14px; line-height: 1.5; }
-.nt-items summary { cursor: pointer; width: fit-content; font-size: 14px; padding: 4px 0; }
-.nt-items summary:focus-visible { outline: 2px solid var(--nb-ink); outline-offset: 2px; border-radius: 4px; }
-.nt-results { overflow-x: auto; }
-.nt-results .nt-table { margin: 0 0 20px; max-width: 860px; }
-.nt-results caption { font-size: 16px; font-weight: 600; }
-.nt-results a { color: var(--nb-go); }
-.nt-results .nt-count { text-align: end; padding-inline-end: 20px; white-space: nowrap; }
-.nt-results thead .nt-count { white-space: normal; }
-@media (max-width: 640px) {
-  .nt-results :is(table, caption, thead, tbody, tr, th, td) { display: block; }
-  .nt-results thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .nt-results .nt-table tr { padding: 8px 0; }
-  .nt-results .nt-table :is(th, td) { padding: 0; text-align: start; }
-  .nt-results .nt-table th { font-weight: 600; }
-  .nt-results td::before { content: attr(data-head) ": "; }
-  .nt-items > li { grid-template-columns: 1fr; }
-}
 </style>"""
 
 
@@ -330,30 +301,7 @@ def _items(t: Translator, now: Room) -> None:
             cards.line(
                 "note", t.t("Each pupil gets other questions of the same kind. These are an example."), "nt-small"
             )
-        st.html(_listed(t.code, given_set, now.copy, dark=st.context.theme.type == "dark"))
-
-
-@lru_cache(maxsize=16)
-def _listed(code: str, chosen: Assignment, copy: int | None, dark: bool) -> str:
-    t = translator(code)
-    items = enumerate(chosen.items(copy), 1)
-    return f'<ol class="nt-items">{"".join(_item(t, n, item, dark) for n, item in items)}</ol>'
-
-
-def _item(t: Translator, number: int, item: Item, dark: bool) -> str:
-    """A question with its board; its answer, with the reasons, folded."""
-    screen = screen_of(item)
-    told = explain.position_words(t, item.position)
-    board = pictures.html(shapes(item.position, item.roll, (), View(item.position.to_move)), told, dark)
-    offered = "".join(
-        f"<li>{escape(capital(asked.option_text(t, screen, each.code)))}</li>" for each in options(screen)
-    )
-    answer = "".join(f"<p>{escape(sentence)}</p>" for sentence in asked.solution(t, screen))
-    about = f"{t.number(number)}. {asked.subject_name(t, item.subject)}"
-    return (
-        f'<li>{board}<div><p class="nt-small">{escape(about)}</p><p><b>{escape(asked.prompt(t, screen))}</b></p>'
-        f"<ul>{offered}</ul></div><details><summary>{escape(t.t('Answer'))}</summary>{answer}</details></li>"
-    )
+        st.html(handout.html(t.code, given_set, now.copy, dark=st.context.theme.type == "dark"))
 
 
 # ---------------------------------------------------------------- the results of a class
@@ -363,7 +311,7 @@ def _results(t: Translator, chosen: Assignment) -> None:
     st.html(f'<h2 class="nt-lesson">{escape(t.t("Results"))}</h2>')
     cards.line("", t.t("At the end each pupil's screen shows a result code. Paste the codes here, one a line."))
     codes: str = st.session_state.get("class_codes", "")
-    found = assignment.table(chosen, codes)
+    found, of_the_pack = _found(chosen, codes)
     example = assignment.result_code(chosen, None, [Outcome.RIGHT] * chosen.count)
     offered: Rows = [
         [
@@ -377,18 +325,20 @@ def _results(t: Translator, chosen: Assignment) -> None:
             )
         ]
     ]
-    tools.show("class_codes_tools", t.t("Result codes"), offered, t, lambda: _pasted(offered))
+    tools.show("class_codes_tools", t.t("Results"), offered, t, lambda: _pasted(offered))
     cards.line(
         "",
         t.t("No names are asked for, and nothing is stored: once this page is closed, the codes are gone."),
         "nt-small",
     )
     told = [*given.refused_texts(t, found.refused), *(given.repeated_text(t, again) for again in found.repeated)]
+    if of_the_pack:
+        told.append(t.t("These codes are of the lesson pack, which leaves out what is played on the board."))
     if told:
         st.html(f'<div role="alert">{"".join(cards.line_html("note", text) for text in told)}</div>')
     if not found.entries:
         return
-    st.html(f'<div class="nt-results">{_by_subject(t, found)}{_by_item(t, found)}{_by_pupil(t, found)}</div>')
+    st.html(results.html(t, found, texts.base()))
     st.download_button(
         t.t("The table as a file ({kind})", kind="CSV"),
         tables.results_table(found).csv().encode("utf-8-sig"),
@@ -399,102 +349,20 @@ def _results(t: Translator, chosen: Assignment) -> None:
     )
 
 
+def _found(chosen: Assignment, codes: str) -> tuple[Table, bool]:
+    """The results of the set; where there are none, those of its lesson pack, and whether it is these."""
+    found = assignment.table(chosen, codes)
+    if not found.refused or found.entries:
+        return found, False
+    from tutor.pack import packed
+
+    other = assignment.table(packed(chosen), codes)
+    return (other, True) if other.entries else (found, False)
+
+
 def _pasted(offered: Rows) -> None:
     if use := tools.answer(st.session_state.class_codes_tools.used, offered):
         st.session_state.class_codes = use.value
-
-
-def _by_subject(t: Translator, found: Table) -> str:
-    """What became of all answers to each rule, the worst first."""
-    counted = sorted(found.by_subject(), key=lambda told: _worth(told[1]))
-    rows = [[escape(asked.subject_name(t, subject)), *_counts(t, of)] for subject, of in counted]
-    pupils = len(found.entries)
-    caption = t.n("By rule, of {n} pupil: the hardest first", "By rule, of {n} pupils: the hardest first", pupils)
-    return _table(caption, [t.t("Rule"), *_heads(t)], rows)
-
-
-def _worth(of: Tally) -> tuple[float, float]:
-    """How well it went: the share of answers that were right at once, then of those that were right at all."""
-    answered = of.total - of.unanswered
-    return (of.right / answered, (of.right + of.helped) / answered) if answered else (2.0, 2.0)
-
-
-def _by_item(t: Translator, found: Table) -> str:
-    """What became of each question, with a link to it on the wall; nothing where each pupil has others."""
-    if not found.by_item():
-        return ""
-    rows = [
-        [f"{_to_wall(t, found.assignment, n)} {escape(asked.subject_name(t, item.subject))}", *_counts(t, of)]
-        for n, (item, of) in enumerate(found.by_item(), 1)
-    ]
-    return _table(t.t("By question"), [t.t("Question"), *_heads(t)], rows)
-
-
-def _by_pupil(t: Translator, found: Table) -> str:
-    """Who missed what. Pupils are numbers, in the order in which their codes stand."""
-    rows = [
-        [_pupil(t, n, entry), *_counts(t, assignment.tally(entry.result.outcomes)), _missed(t, found, entry)]
-        for n, entry in enumerate(found.entries, 1)
-    ]
-    return _table(t.t("By pupil"), [t.t("Pupil"), *_heads(t), t.t("Missed questions")], rows)
-
-
-def _pupil(t: Translator, number: int, entry: Entry) -> str:
-    name = t.t("Pupil {number}", number=t.number(number))
-    if entry.result.copy is None:
-        return escape(name)
-    copy = t.t("copy {copy}", copy=str(entry.result.copy))
-    return f'{escape(name)} <span class="nt-small">({escape(copy)})</span>'
-
-
-def _missed(t: Translator, found: Table, entry: Entry) -> str:
-    missed = [
-        f"{_to_wall(t, found.assignment, n, entry.result.copy)} {escape(asked.subject_name(t, item.subject))}"
-        for n, (item, outcome) in enumerate(found.answers(entry), 1)
-        if outcome is Outcome.MISSED
-    ]
-    return "<br>".join(missed) or "–"
-
-
-def _to_wall(t: Translator, chosen: Assignment, number: int, copy: int | None = None) -> str:
-    """The number of a question, as a link that opens it in a window of its own: what was pasted stays in this one."""
-    there = Room(chosen, copy, wall=True, item=number)
-    address = link.link(f"{texts.base()}class", {**room.address(there), "lang": t.code})
-    told = t.t("Question {number} on the wall, in a new window", number=t.number(number))
-    return f'<a href="{escape(address)}" target="_blank" title="{escape(told)}">{t.number(number)}</a>.'
-
-
-def _heads(t: Translator) -> list[str]:
-    return [capital(given.outcome_name(t, outcome)) for outcome in reversed(Outcome)]
-
-
-def _counts(t: Translator, of: Tally) -> list[str]:
-    return [t.number(n) for n in of]
-
-
-def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table: a name, a count of each outcome, and perhaps words behind them. The heads are text, the cells HTML.
-
-    Its roles are written out: on a phone its cells stand below each other, and some browsers then take it for none.
-    """
-    head = "".join(
-        f'<th scope="col" role="columnheader" {_kind(k)}>{escape(each)}</th>' for k, each in enumerate(heads)
-    )
-    body = "".join(f'<tr role="row">{_row(heads, row)}</tr>' for row in rows)
-    return (
-        f'<table class="nt-table" role="table"><caption>{escape(caption)}</caption><thead role="rowgroup">'
-        f'<tr role="row">{head}</tr></thead><tbody role="rowgroup">{body}</tbody></table>'
-    )
-
-
-def _row(heads: Sequence[str], cells: Sequence[str]) -> str:
-    first, *rest = cells
-    told = (f'<td role="cell" data-head="{escape(heads[k])}" {_kind(k)}>{cell}</td>' for k, cell in enumerate(rest, 1))
-    return f'<th scope="row" role="rowheader">{first}</th>{"".join(told)}'
-
-
-def _kind(column: int) -> str:
-    return 'class="nt-count"' if 1 <= column <= len(Outcome) else ""
 
 
 page()

@@ -100,7 +100,7 @@ def frame() -> str:
     box = f'viewBox="0 0 {geometry.WIDTH:g} {geometry.HEIGHT:g}"'
     buttons = "".join(f'<button type="button" class="{name}"></button>' for name in ("back", "next", "theme", "leave"))
     return f"""{colours(".wall")}<style>.wall {{ --yes: url("{sign_images()["yes"]}"); }}</style>
-<div class="wall" role="main" tabindex="-1" translate="no" data-lanes="{geometry.WIDTH:g}">
+<div class="wall" role="group" tabindex="-1" translate="no" data-lanes="{geometry.WIDTH:g}">
   <div class="face" role="img">
     {empty}
     <svg class="paint" {box} aria-hidden="true"><g class="shapes"></g></svg>

@@ -54,6 +54,7 @@ class Wall {
     Object.assign(this.items, data.items);
     this.data = data;
     this.box.lang = document.documentElement.lang = data.lang;
+    this.box.setAttribute("aria-label", data.name);
     this.dress();
     if (arrived) {
       this.stage = 2 * (data.at - 1);
