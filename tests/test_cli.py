@@ -29,7 +29,21 @@ START = "LN1.w24x15.b24x15.w65"
 MOMENT = "LN1.w23x6-19x9.b12-5x3-4x3-3x3-2x3-1x2.b65"
 """Black can play 12/6/1 only through a prime that stands for a moment."""
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = ("plays", "explain", "check", "draw", "say", "rolls", "facts", "compare", "batch", "app")
+COMMANDS = (
+    "plays",
+    "explain",
+    "check",
+    "draw",
+    "say",
+    "rolls",
+    "facts",
+    "compare",
+    "batch",
+    "app",
+    "drills",
+    "worksheet",
+    "pack",
+)
 
 
 class Said(NamedTuple):

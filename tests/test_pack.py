@@ -20,6 +20,7 @@ import pytest
 from tutor import explain
 from tutor.asked import hints, option_text, prompt, solution, subject_name, told
 from tutor.assignment import FINGERPRINTS, Assignment, from_query
+from tutor.cli import main
 from tutor.drills import Kind, Level, Subject, kinds_of, subjects_of
 from tutor.notation import position_text
 from tutor.pack import pack, packed
@@ -247,3 +248,44 @@ def test_a_pack_has_the_languages_it_was_made_in(codes: tuple[str, ...]) -> None
         assert lesson["words"][code]["subjects"]["head"] == subject_name(t, Subject.HEAD)
         assert not re.search(r"[{}]", json.dumps([*lesson["words"][code]["outcomes"].values()]))
         assert f'<p lang="{code}">' in html
+
+
+def test_the_command_writes_the_pack_of_a_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "lesson.html"
+    asked = ["--drill", "head,prime", "--n", "3", "--level", "2", "--seed", "77", "--rules", "greek", "--copy", "5"]
+    written = ["--langs", "uk,el", "--url", "https://nardy.example", "-o", str(path)]
+    assert main(["pack", *asked, *written, "--lang", "en"]) == 0
+    assert str(path) in capsys.readouterr().out
+    wanted = Assignment((Subject.HEAD, Subject.PRIME), 3, Level.MEDIUM, GREEK, "77", own=True)
+    made = pack([translator("uk"), translator("el")], wanted, "https://nardy.example/", 5)
+    assert path.read_text("utf-8") == made
+    assert main(["pack", *asked, *written, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["kind"] == [*packed(wanted).kinds]
+    assert (answer["file"], answer["langs"], answer["copy"]) == (str(path), ["uk", "el"], 5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["-o", "lesson.pdf"], "--output"),
+        ([], "--output"),
+        (["-o", "a.html", "--kind", "play"], "--kind"),
+        (["-o", "a.html", "--langs", "el,de"], "--langs"),
+        (["-o", "a.html", "--n", "41"], "--n"),
+        (["-o", "a.html", "--url", "http://localhost:8501"], "--url"),
+        (["-o", str(Path("nowhere", "a.html"))], "--output"),
+    ],
+)
+def test_a_pack_that_cannot_be_made_is_refused_in_one_sentence(
+    arguments: list[str], part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert (
+        main(["pack", *arguments, "--n", "2", "--lang", "en"] if "--n" not in arguments else ["pack", *arguments]) == 2
+    )
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"nardy pack: {part}: ")
+    assert said.err.count("\n") == 1
+    assert not list(tmp_path.iterdir())

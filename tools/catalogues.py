@@ -261,6 +261,7 @@ SAME_IN_ALL = re.compile(
 
 LATIN_WORDS = frozenset(
     {
+        "HTML",
         "JSON",
         "SVG",
         "PNG",

@@ -141,6 +141,9 @@ def nardy(t: Translator, asked: str = "") -> click.Group:
         "app": lambda: _app(t, asked),
         "lessons": lambda: _lessons(t),
         "ask": lambda: _ask(t),
+        "drills": lambda: _drills(t),
+        "worksheet": lambda: _worksheet(t),
+        "pack": lambda: _pack(t),
     }
     return Group(t, NAME, about, [language(t), version], commands)
 
@@ -149,6 +152,24 @@ def _ask(t: Translator) -> Group:
     from tutor.ask import ask  # only who asks waits for it
 
     return ask(t)
+
+
+def _drills(t: Translator) -> Command:
+    from tutor.practice import drills  # only who practises waits for it
+
+    return drills(t)
+
+
+def _worksheet(t: Translator) -> Command:
+    from tutor.practice import worksheet  # only who practises waits for it
+
+    return worksheet(t)
+
+
+def _pack(t: Translator) -> Command:
+    from tutor.practice import lesson_pack  # only who practises waits for it
+
+    return lesson_pack(t)
 
 
 EXAMPLE = "w24x15.b24x15.w65"

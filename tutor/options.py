@@ -69,13 +69,15 @@ SHEETS = (".pdf", ".png")
 """The kinds of file that a page can be."""
 
 
-def print_options(t: Translator, kinds: tuple[str, ...] = SHEETS) -> list[click.Parameter]:
-    """The options of pages to print, in a file of one of these kinds."""
+def print_options(t: Translator, kinds: tuple[str, ...] = SHEETS, langs: str = "") -> list[click.Parameter]:
+    """The options of pages to print, in a file of one of these kinds. `langs` says what is done with several languages;
+    otherwise they stand side by side."""
     url = t.p(
         "help",
         "The address of the app for the code to scan; otherwise the setting {name}. Without one the code holds text.",
         name=link.SETTING,
     )
+    beside = t.p("help", "The languages of the page, side by side; otherwise that of the answer.")
     return [
         option(
             "--output",
@@ -83,9 +85,7 @@ def print_options(t: Translator, kinds: tuple[str, ...] = SHEETS) -> list[click.
             t.p("help", "A page to print: the file to write; its name ends in {kinds}.", kinds=", ".join(kinds)),
             short="-o",
         ),
-        option(
-            "--langs", "el,en,uk", t.p("help", "The languages of the page, side by side; otherwise that of the answer.")
-        ),
+        option("--langs", "el,en,uk", langs or beside),
         option("--url", "https://…", url),
     ]
 

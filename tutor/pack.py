@@ -247,6 +247,7 @@ def _words(t: Translator, assignment: Assignment, address: str | None, count: in
         "hint": t.t("Hint"),
         "answer": t.p("pack", "Show the answer"),
         "answered": t.p("pack", "The answer:"),
+        "offered": t.p("pack", "Offered: {answers}", answers="{answers}"),
         "back": t.p("pack", "Previous"),
         "next": t.p("pack", "Next"),
         "finish": t.p("pack", "To the result"),

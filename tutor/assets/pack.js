@@ -380,6 +380,7 @@ function keyPage() {
         make("h3", {}, told.prompt),
         make("p", { class: "small" }, told.turn),
         ...told.solution.map((text, k) => line(k ? "" : "yes", text)),
+        make("p", { class: "small" }, filled(words().offered, { answers: told.answers.map(({ text }) => text).join(" · ") })),
         make("p", { class: "small written", lang: "en" }, item.position),
       ),
     );
