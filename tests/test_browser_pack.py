@@ -158,6 +158,16 @@ def test_a_pack_is_read_in_each_of_its_languages_in_light_and_in_dark(reader: Pa
     expect(reader.get_by_role("link", name="Πίσω στις ερωτήσεις")).to_be_hidden()
 
 
+def test_a_browser_keeps_a_pack_from_asking_anything_of_anyone(reader: Page) -> None:
+    page = reader.context.new_page()
+    page.goto(reader.url)
+    asked = """(ask) => new Promise((done) => {
+      addEventListener("securitypolicyviolation", (event) => done(event.effectiveDirective), { once: true });
+      ask === "fetch" ? fetch("https://nardy.example/").catch(() => {}) : (new Image().src = "https://nardy.example/a.png");
+    })"""
+    assert [page.evaluate(asked, way) for way in ("fetch", "image")] == ["connect-src", "img-src"]
+
+
 def test_the_browser_makes_the_codes_that_the_program_makes(reader: Page) -> None:
     chance = random.Random(7)
     cases = []

@@ -133,7 +133,7 @@ function board(view, label) {
 
 // ---------------------------------------------------------------- the frame of the page
 
-function open(first = false) {
+function visit(first = false) {
   document.documentElement.lang = lang;
   sizes.disconnect();
   const place = location.hash.slice(1);
@@ -181,7 +181,7 @@ function theme() {
 
 function speak(code) {
   lang = code;
-  open(true);
+  visit(true);
   page.querySelector(`input[value="${code}"]`).focus({ preventScroll: true });
 }
 
@@ -399,5 +399,5 @@ function keyPage() {
   );
 }
 
-addEventListener("hashchange", () => open());
-open(true);
+addEventListener("hashchange", () => visit());
+visit(true);
