@@ -12,9 +12,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tutor import link
-from tutor.asked import level_name, option_text, prompt, solution, subject_name
-from tutor.assignment import Assignment
+from tutor.asked import level_name, option_text, prompt, solution
+from tutor.assignment import Assignment, Outcome
 from tutor.board import View, shapes
+from tutor.dealt import LETTERS, set_options, subjects_text
 from tutor.drawing import picture_maker
 from tutor.drills import MOST_RESULTS, Hops, Item, Kind, subjects_of
 from tutor.explain import attempt_zones, capital, rules_named, to_move_text, version_text
@@ -51,9 +52,6 @@ COMMAND = "nardy worksheet"
 MARGIN, GAP = 12.0, 8.0
 BREADTH = WIDTH - 2 * MARGIN
 TOP, BOTTOM = 10.0, HEIGHT - 9.0
-LETTERS = "ABCDEFGH"
-"""By which the answers offered are called."""
-
 _SIZES = (12.0, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
 """The sizes of the text of questions that are tried, in points; one for all pages."""
 _KEY = 8.5
@@ -185,7 +183,7 @@ class _Worksheet:
             t.p("worksheet", "seed {seed}", seed=assignment.seed),
         ]
         if assignment.own and self.copy:
-            said.append(t.p("worksheet", "copy {number}", number=self.copy))
+            said.append(t.t("copy {copy}", copy=self.copy))
         return " · ".join(said)
 
     def _which(self, number: int, count: int) -> Part:
@@ -217,18 +215,20 @@ class _Worksheet:
         """The command that makes the same worksheet."""
         codes = ",".join(t.code for t in self.ordered)
         language = f"--langs {codes}" if len(self.ordered) > 1 else f"--lang {codes}"
-        parts = command_options(self.assignment, self.copy)
-        return " ".join((COMMAND, *parts, f"--per-page {self.per_page}", language, "-o sheet.pdf"))
+        parts = set_options(self.assignment, self.copy)
+        url = [f"--url {self.address}"] if self.address else []
+        return " ".join((COMMAND, *parts, f"--per-page {self.per_page}", language, *url, "-o sheet.pdf"))
 
-    def link(self, number: int | None = None) -> str:
-        """The link that opens the set, or one question of it; empty without an address."""
+    def link(self, number: int = 1) -> str:
+        """The link that opens the set at one of its questions: those before it count as not answered. Empty without an
+        address."""
         if not self.address:
             return ""
         query: dict[str, str | list[str]] = {**self.assignment.to_query()}
         if self.assignment.own and self.copy:
             query["copy"] = str(self.copy)
-        if number:
-            query["item"] = str(number)
+        if number > 1:
+            query["done"] = str(int(Outcome.UNANSWERED)) * (number - 1)
         return link.link(f"{self.address}practise", query)
 
     # -------------------------------------------------------- questions
@@ -435,23 +435,11 @@ def _in_a_line(titles: Sequence[str], width: float) -> bool:
     return len(titles) == 1 and bool(picture_maker().width_of(titles[0], bold=True) <= width)
 
 
-def command_options(assignment: Assignment, copy: int | None) -> list[str]:
-    """A set as the options of a command."""
-    query = assignment.to_query()
-    own = query.pop("own", None)
-    parts = [f"--{part} {value}" for part, value in query.items()]
-    return [*parts, f"--copy {copy}"] if own and copy else parts
-
-
 def _title(t: Translator, assignment: Assignment, key: bool, brief: bool) -> str:
     """What is practised, if `brief` only how much; of the key that it is one."""
-    subjects = assignment.subjects
-    if subjects == subjects_of(assignment.rules):
-        named = t.p("worksheet", "All rules")
-    elif brief:
-        named = t.np("worksheet", "{n} subject", "{n} subjects", len(subjects))
-    else:
-        named = " · ".join(subject_name(t, subject) for subject in subjects)
+    named = subjects_text(t, assignment.subjects, assignment.rules)
+    if brief and assignment.subjects != subjects_of(assignment.rules):
+        named = t.np("worksheet", "{n} subject", "{n} subjects", len(assignment.subjects))
     return t.p("worksheet", "Key – {subjects}", subjects=named) if key else named
 
 
