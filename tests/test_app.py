@@ -171,7 +171,7 @@ def _sent(page: AppTest, number: int, event: str, value: dict[str, Any]) -> AppT
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("name", ["analyse", "learn", "settle", "library", "rulesets", "glossary"])
+@pytest.mark.parametrize("name", ["analyse", "learn", "classroom", "settle", "library", "rulesets", "glossary"])
 def test_every_page_says_when_a_link_asks_for_a_language_that_is_not_here(name: str, code: str) -> None:
     page = opened_at(name, code, lang="xx")
     page.session_state["lang_said"] = "other"

@@ -19,8 +19,8 @@ from tutor import asked, explain, link, qr
 from tutor.app import handout, room, wall
 from tutor.app.room import Room, address, changed, entered
 from tutor.app.tools import Use
+from tutor.app.wall import Hung
 from tutor.assignment import Assignment, Outcome, from_query, result_code
-from tutor.board import as_json
 from tutor.drills import Kind, Level, Subject, subjects_of
 from tutor.given import fault_text, outcome_name, refused_texts
 from tutor.notation import NotationError
@@ -28,7 +28,6 @@ from tutor.pack import packed
 from tutor.pictured import of_answer, of_question
 from tutor.ruleset import GREEK, NARD_ONLINE, RULESETS, Prime, Topic, override
 from tutor.screen import screen_of
-from tutor.shape import Text
 from tutor.translator import LANGUAGES, translator
 
 EN = translator("en")
@@ -301,7 +300,7 @@ def test_lines_with_one_fault_are_told_together() -> None:
 def test_every_kind_of_question_has_its_wall(code: str) -> None:
     t = translator(code)
     for item in DRILLS:
-        told = wall.data([item], 1, 1, t)["items"][1]
+        told = wall.told(code, item, 1, 1)
         screen = screen_of(item)
         assert told["prompt"] == asked.prompt(t, screen)
         assert tuple(told["answer"]) == asked.solution(t, screen)
@@ -324,11 +323,10 @@ def test_marks_before_the_answer_do_not_give_it_away() -> None:
 
 
 def test_the_browser_is_sent_a_few_items_ahead() -> None:
-    items = Assignment(subjects_of(GREEK), 20, Level.EASY, GREEK, "3").items()
-    assert list(wall.data(items, 1, 1, EN)["items"]) == [1, 2, 3, 4]
-    assert list(wall.data(items, 10, 1, EN)["items"]) == [9, 10, 11, 12, 13]
-    assert list(wall.data(items, 20, 1, EN)["items"]) == [19, 20]
-    assert len(json.dumps(wall.data(items, 10, 1, EN))) < 150_000
+    given = Assignment(subjects_of(GREEK), 20, Level.EASY, GREEK, "3")
+    sent = {number: wall.data(Hung(given, None, number, 1), EN) for number in (1, 10, 20)}
+    assert [list(told["items"]) for told in sent.values()] == [[1, 2, 3, 4], [9, 10, 11, 12, 13], [19, 20]]
+    assert len(json.dumps(sent[10])) < 150_000
 
 
 def test_the_wall_is_alone_on_its_page_and_goes_where_the_browser_goes() -> None:
@@ -346,9 +344,3 @@ def test_the_wall_is_alone_on_its_page_and_goes_where_the_browser_goes() -> None
     _sent(page, 0, "left", True)  # type: ignore[arg-type]
     assert query_of(page) == {**SET.to_query(), "lang": "uk"}
     assert page.title
-
-
-def test_shapes_of_the_wall_are_those_of_the_board() -> None:
-    told = wall.data(SET.items(), 1, 1, EN)["items"][1]
-    assert all(shape[0] in "cpt" for shape in told["shapes"])
-    assert as_json([Text(0, 1, 2, "24", 0.55, "ink")])[0][5] == 0.55  # type: ignore[arg-type]

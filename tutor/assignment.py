@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 from itertools import groupby, islice
+from threading import Lock
 from typing import NamedTuple, TypeVar
 
 from tutor.chance import Chance
@@ -70,7 +71,11 @@ class Assignment:
 
     def items(self, copy: int | None = None) -> tuple[Item, ...]:
         """The items, in the order in which they are asked; of a copy where each has its own."""
-        return _items(self, copy if self.own else None)
+        return _dealt(self, copy if self.own else None).first(self.count)
+
+    def item(self, number: int, copy: int | None = None) -> Item:
+        """The item of this number, from 1; those after it are not dealt yet."""
+        return _dealt(self, copy if self.own else None).first(number)[-1]
 
     def to_query(self) -> dict[str, str]:
         """The query of a link to it (docs/interfaces.md)."""
@@ -97,11 +102,23 @@ def _in_order(known: Iterable[_Value], given: Sequence[_Value]) -> tuple[_Value,
     return tuple(value for value in known if value in given)
 
 
+class _Dealt:
+    """The items of one copy, dealt once for all who ask for them, when they are asked for."""
+
+    def __init__(self, series: Series) -> None:
+        self._deck, self._items, self._lock = deal(series), list[Item](), Lock()
+
+    def first(self, number: int) -> tuple[Item, ...]:
+        """So many of them from the beginning."""
+        with self._lock:
+            self._items += islice(self._deck, max(number - len(self._items), 0))
+            return tuple(self._items[:number])
+
+
 @lru_cache(maxsize=512)
-def _items(assignment: Assignment, copy: int | None) -> tuple[Item, ...]:
+def _dealt(assignment: Assignment, copy: int | None) -> _Dealt:
     seed = assignment.seed if copy is None else f"{assignment.seed}#{copy}"
-    series = Series(assignment.subjects, assignment.level, assignment.rules, seed, assignment.kinds)
-    return tuple(islice(deal(series), assignment.count))
+    return _Dealt(Series(assignment.subjects, assignment.level, assignment.rules, seed, assignment.kinds))
 
 
 def new_seed(chance: Chance) -> str:

@@ -17,6 +17,7 @@ from tutor import asked, assignment, explain, given, link, qr, tables, worksheet
 from tutor.app import cards, handout, pictures, results, room, session, texts, tools, wall
 from tutor.app.room import EVERY, OWN, PLACE, SAME, Room
 from tutor.app.tools import Button, Choice, Field, Rows, Ticks
+from tutor.app.wall import Hung
 from tutor.assignment import Assignment, Outcome, Table, new_seed
 from tutor.chance import Chance
 from tutor.drills import Level, subjects_of
@@ -46,8 +47,8 @@ def page() -> None:
     """The set with all that is given out of it, and the results; or the wall view alone."""
     t, now = session.words(), _room()
     if now.wall:
-        items = now.assignment.items(now.copy)
-        wall.show(items, now.item, st.session_state.wall_opened, t, _turned, _left)
+        hung = Hung(now.assignment, now.copy, now.item, st.session_state.wall_opened)
+        wall.show(hung, t, _turned, _left)
         return
     st.html(_STYLE)
     for fault in now.faults:

@@ -15,10 +15,10 @@ from tutor.screen import options, screen_of
 from tutor.translator import Translator, translator
 
 _STYLE = """<style>
-.nt-items { list-style: none; margin: 0; padding: 0; display: grid; gap: 20px 32px; }
+.nt-items { list-style: none; margin: 0 !important; padding: 0 !important; display: grid; gap: 20px 32px; }
 .nt-items { grid-template-columns: repeat(auto-fill, minmax(min(480px, 100%), 1fr)); }
-.nt-items > li { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 4px 16px; margin: 0; }
-.nt-items > li { align-items: start; }
+.nt-items > li { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 4px 16px; }
+.nt-items > li { align-items: start; margin: 0 !important; }
 .nt-items .nt-picture { grid-row: span 2; }
 .nt-items p { margin: 0 0 4px; line-height: 1.4; overflow-wrap: anywhere; }
 .nt-items ul { margin: 0 0 6px; padding-inline-start: 20px; }

@@ -59,7 +59,7 @@ def _by_item(t: Translator, found: Table, base: str) -> str:
         [f"{_to_wall(t, base, found.assignment, n)} {escape(asked.subject_name(t, item.subject))}", *_counts(t, of)]
         for n, (item, of) in enumerate(found.by_item(), 1)
     ]
-    return _table(t.t("By question"), [t.t("Question"), *_heads(t)], rows)
+    return _table(t.t("By question"), [t.t("Questions"), *_heads(t)], rows)
 
 
 def _by_pupil(t: Translator, found: Table, base: str) -> str:

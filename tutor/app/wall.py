@@ -5,13 +5,14 @@ The browser is sent a few items ahead, with their answers, so that nothing is wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache, lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from tutor import asked, board, explain, geometry, pictured
 from tutor.app import component
 from tutor.app.board_view import colours, packed, sign_images
+from tutor.assignment import Assignment
 from tutor.board import View, as_json
 from tutor.drills import Item
 from tutor.explain import capital
@@ -23,18 +24,19 @@ AHEAD = 3
 """So many items are sent before they are asked for, and one that has been shown."""
 
 
-def show(
-    items: Sequence[Item],
-    number: int,
-    opened: int,
-    t: Translator,
-    on_turn: Callable[[], None],
-    on_leave: Callable[[], None],
-) -> None:
-    """Put the wall on the page, which it covers. `opened` changes when the item was asked for by the address; else the
-    browser knows itself where it is."""
-    told = data(items, number, opened, t)
-    component.mount("wall", frame(), told, key="wall", on_at_change=on_turn, on_left_change=on_leave)
+class Hung(NamedTuple):
+    """What hangs there: the set, whose copy of it, and at which item, from 1. `opened` changes when that item was asked
+    for by the address; else the browser knows itself where it is."""
+
+    assignment: Assignment
+    copy: int | None
+    item: int
+    opened: int
+
+
+def show(hung: Hung, t: Translator, on_turn: Callable[[], None], on_leave: Callable[[], None]) -> None:
+    """Put the wall on the page, which it covers."""
+    component.mount("wall", frame(), data(hung, t), key="wall", on_at_change=on_turn, on_left_change=on_leave)
 
 
 def turned_to(sent: object, count: int) -> int | None:
@@ -42,16 +44,17 @@ def turned_to(sent: object, count: int) -> int | None:
     return sent if type(sent) is int and 1 <= sent <= count else None
 
 
-def data(items: Sequence[Item], number: int, opened: int, t: Translator) -> dict[str, Any]:
-    """What the browser is told: the item of this number, from 1, and those around it."""
-    first, last = max(number - 1, 1), min(number + AHEAD, len(items))
+def data(hung: Hung, t: Translator) -> dict[str, Any]:
+    """What the browser is told: the item that is shown, and those around it."""
+    given, copy, number, opened = hung
+    first, last = max(number - 1, 1), min(number + AHEAD, given.count)
     return {
         "lang": t.code,
         "name": t.t("Wall view"),
         "opened": opened,
         "at": number,
-        "count": len(items),
-        "items": {n: _told(t.code, items[n - 1], n, len(items)) for n in range(first, last + 1)},
+        "count": given.count,
+        "items": {n: told(t.code, given.item(n, copy), n, given.count) for n in range(first, last + 1)},
         "end": t.t("The end of the set"),
         "words": {
             "back": t.t("Back"),
@@ -65,7 +68,7 @@ def data(items: Sequence[Item], number: int, opened: int, t: Translator) -> dict
 
 
 @lru_cache(maxsize=256)
-def _told(code: str, item: Item, number: int, count: int) -> dict[str, Any]:
+def told(code: str, item: Item, number: int, count: int) -> dict[str, Any]:
     """One item: the board with the question, the board with the answer, and the words of both."""
     t, screen = translator(code), screen_of(item)
     draw = partial(
