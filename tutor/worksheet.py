@@ -169,8 +169,8 @@ class _Worksheet:
         wide = (BREADTH - _NUMBER) / (10 * POINT)
         size = next((size for size in _TITLES if _in_a_line(named, wide / size)), 1.0)
         titles = [Paragraph(title, size, bold=True) for title in named]
-        about = " – ".join(dict.fromkeys(self._about(t) for t in self.languages))
-        lines = [*titles, Paragraph(about, 0.85, before=0.1)]
+        about = dict.fromkeys(self._about(t) for t in self.languages)
+        lines = [*titles, *(Paragraph(text, 0.85, before=0.1) for text in about)]
         if key and any(question.item.kind is Kind.PLAY for question in self.questions):
             lines += [Paragraph(text, 0.85, before=0.1) for text in dict.fromkeys(map(_other_orders, self.languages))]
         return column("head", lines, MARGIN, TOP, BREADTH - _NUMBER, 10)
