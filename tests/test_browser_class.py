@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
@@ -17,6 +18,7 @@ from tests.browser import PATIENCE, new_page, served
 from tutor import asked, link
 from tutor.assignment import Assignment, Outcome, from_query, result_code
 from tutor.drills import Level, Subject
+from tutor.pack import pack
 from tutor.ruleset import NARD_ONLINE
 from tutor.screen import screen_of
 from tutor.translator import translator
@@ -52,6 +54,12 @@ def query_of(page: Page) -> dict[str, str]:
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
     settled(page)
+
+
+def downloaded(page: Page, key: str) -> bytes:
+    with page.expect_download() as download:
+        page.locator(f".st-key-{key} button").click()
+    return Path(download.value.path()).read_bytes()
 
 
 def test_a_teacher_makes_a_set_and_reads_the_results(browser: Browser, address: str) -> None:
@@ -95,6 +103,9 @@ def test_a_teacher_makes_a_set_and_reads_the_results(browser: Browser, address: 
         expect(results.locator("tbody").last.locator("a").first).to_have_attribute("target", "_blank")
         expect(page.locator("[role=alert]").filter(has_text=wrong)).to_be_visible()
         assert page.get_by_role("textbox", name=t.t("Result codes")).input_value().endswith(wrong)
+        assert downloaded(page, "class_csv").startswith(b"\xef\xbb\xbfpupil,copy,subject,")
+        assert downloaded(page, "class_pdf").startswith(b"%PDF-")
+        assert downloaded(page, "class_pack").decode() == pack([t], given, PUBLIC)
         page.locator(".st-key-class_key summary").click()
         expect(page.locator(".nt-items > li")).to_have_count(5, timeout=PATIENCE)
         settled(page)

@@ -179,6 +179,15 @@ def test_a_teacher_makes_a_set_by_hand_and_all_of_it_is_in_the_address(
     assert re.fullmatch(r"\d{4}", query_of(page)["seed"])
 
 
+def test_kinds_of_question_that_a_link_asks_for_are_told_and_can_be_dropped() -> None:
+    given = Assignment((Subject.HEAD,), 5, Level.EASY, NARD_ONLINE, "1", kinds=(Kind.COUNT, Kind.PLAY))
+    page = opened_at("classroom", "uk", **given.to_query())
+    t = translator("uk")
+    assert all(asked.kind_name(t, kind) in texts(page) for kind in given.kinds)
+    use(page, t.t("Kinds of question"), "kinds")
+    assert "kind" not in query_of(page)
+
+
 def test_a_link_that_opens_on_this_machine_only_is_told_and_has_no_code() -> None:
     page = opened_at("classroom", "en", **SET.to_query())
     assert "nardy app --host" in texts(page)

@@ -121,6 +121,11 @@ def _set(t: Translator, now: Room) -> None:
     st.html(f"<h2>{escape(t.t('The set'))}</h2>")
     offered = _form(t, now)
     tools.show("class_form", t.t("The set"), offered, t, lambda: _used(offered))
+    if kinds := now.assignment.kinds:
+        named = " · ".join(asked.kind_name(t, kind) for kind in kinds)
+        cards.line("note", t.t("Only questions of these kinds are in it: {kinds}", kinds=named), "nt-small")
+        every: Rows = [[Button("kinds", t.t("All kinds of question"))]]
+        tools.show("class_kinds", t.t("Kinds of question"), every, t, lambda: _kinds_used(every))
     cards.line(
         "",
         t.t("All of it stands in the address of this page: with a bookmark the result codes can be read later, too."),
@@ -134,7 +139,7 @@ def _form(t: Translator, now: Room) -> Rows:
     subjects = ((EVERY, t.t("All of them")), *((str(s), asked.subject_name(t, s)) for s in every))
     ticked = (EVERY,) if chosen.subjects == every else tuple(map(str, chosen.subjects))
     counts = sorted({*room.COUNTS, chosen.count})
-    rules = tuple((ruleset_text(each), explain.ruleset_name(t, each)) for each in room.rulesets(chosen))
+    rules = tuple((ruleset_text(each), explain.rules_named(t, each)) for each in room.rulesets(chosen))
     levels = tuple((str(int(level)), asked.level_name(t, level)) for level in Level)
     whose = ((SAME, t.t("the same for all")), (OWN, t.t("each pupil their own")))
     example = t.t("such as 4711")
@@ -165,6 +170,11 @@ def _form(t: Translator, now: Room) -> Rows:
 def _seed_fault(t: Translator) -> str:
     error: NotationError | None = st.session_state.seed_fault or None
     return explain.error_text(t, error) if error else ""
+
+
+def _kinds_used(offered: Rows) -> None:
+    if use := tools.answer(st.session_state.class_kinds.used, offered):
+        _enter(room.changed(_known(), use))
 
 
 def _used(offered: Rows) -> None:

@@ -102,6 +102,8 @@ def changed(room: Room, use: Use) -> Room:
             return replace(room, assignment=replace(given, own=value == OWN))
         case "seed":
             return replace(room, assignment=replace(given, seed=read_seed(value)))
+        case "kinds":
+            return replace(room, assignment=replace(given, kinds=()))
         case "pupils":
             return replace(room, pupils=value)
     return room
