@@ -25,6 +25,7 @@ _STYLE = """<style>
   .nt-results .nt-table tr { padding: 8px 0; }
   .nt-results .nt-table :is(th, td) { padding: 0; text-align: start; }
   .nt-results .nt-table th { font-weight: 600; }
+  .nt-results .nt-table .nt-count { display: inline-block; padding-inline-end: 14px; font-weight: 400; }
   .nt-results td::before { content: attr(data-head) ": "; }
 }
 </style>"""
