@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import statistics
 import subprocess
@@ -15,10 +16,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
-from functools import partial
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
 
 from tests import load
 from tests.browser import Table, launched, served
+from tests.dealt import proof
 from tutor import drawing, lessons, picture
 from tutor.analysis import compare, facts, roll_table
 from tutor.answers import explain_answer
@@ -26,6 +29,7 @@ from tutor.board import shapes
 from tutor.data import folder
 from tutor.dice import ROLLS, Roll
 from tutor.dispute import reached, settle
+from tutor.drills import Level, Series, Subject, deal, kinds_of
 from tutor.legality import hops, legal_plays
 from tutor.marks import marks_for_play
 from tutor.notation import position_text, read_play, read_position
@@ -196,6 +200,39 @@ def paper() -> None:
                 row(f"ruling sheet, {kind.upper()}, whole process, {languages}", spread(times([run] * 5), 0), "< 1.5 s")
 
 
+PROVED = int(os.environ.get("NARDY_DRILLS", "10000"))
+"""How many drills of each subject are proved; that takes some ten minutes on two cores."""
+
+
+def dealing() -> None:
+    """Drills as they are dealt, of each subject and of its slowest kind; and many of them proved right."""
+    for subject in Subject:
+        dealt = [deal(Series((subject,), level, NARD_ONLINE, "bench")) for level in Level]
+        row(f"a drill dealt: {subject}", spread(times(partial(next, each) for each in dealt * 60), 1), "median < 50 ms")
+        row(f"of its slowest kind and level: {_slowest(subject)[0]}", _slowest(subject)[1], "median < 150 ms")
+    with ProcessPoolExecutor() as pool:
+        for subject, (count, wrong) in zip(Subject, pool.map(_proved, Subject), strict=True):
+            row(f"drills proved by a second opinion: {subject}", f"{count}, {wrong} wrong", "0 wrong")
+
+
+@cache
+def _slowest(subject: Subject) -> tuple[str, str]:
+    """The kind and level of which a drill takes longest, and how long."""
+    found = {}
+    for kind in kinds_of(subject, NARD_ONLINE):
+        for level in Level:
+            dealt = deal(Series((subject,), level, NARD_ONLINE, "bench", (kind,)))
+            found[f"{kind}, {level.value}"] = times([partial(next, dealt)] * 15)
+    name = max(found, key=lambda name: statistics.median(found[name]))
+    return name, spread(found[name], 1)
+
+
+def _proved(subject: Subject) -> tuple[int, int]:
+    """How many drills were proved, and how many of them were wrong."""
+    wrong = [bool(said) for _, said in proof(subject, PROVED)]
+    return len(wrong), sum(wrong)
+
+
 _WATCH = """board => {
   window.drawn = [];
   window.told = [];
@@ -310,7 +347,21 @@ def crowd() -> None:
 def main() -> None:
     print(f"| {'what':<58} | {'measured':<34} | {'target':<26} |")
     print(f"| {'-' * 58} | {'-' * 34} | {'-' * 26} |")
-    for part in (engine, disputes, counting, pictures, batch, course, command, paper, app, reading, settling, crowd):
+    for part in (
+        engine,
+        disputes,
+        counting,
+        dealing,
+        pictures,
+        batch,
+        course,
+        command,
+        paper,
+        app,
+        reading,
+        settling,
+        crowd,
+    ):
         part()
 
 

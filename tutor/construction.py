@@ -18,7 +18,7 @@ from tutor.chance import Chance
 from tutor.dice import ROLLS, Roll
 from tutor.legality import legal_plays
 from tutor.play import Turn
-from tutor.position import CHECKERS, HEAD, HOME, POINTS, START, Color, Counts, Position, counts_of, opposite
+from tutor.position import CHECKERS, HEAD, HOME, OFF, POINTS, START, Color, Counts, Position, counts_of, opposite
 from tutor.ruleset import Ruleset
 
 
@@ -44,6 +44,31 @@ class Level(IntEnum):
     EASY = 1
     MEDIUM = 2
     HARD = 3
+
+
+class Kind(StrEnum):
+    """What is asked. `ALLOWED`: is this play allowed? `WHICH` of three is not? `RULE`: which rule does it break?
+    `PLAY`: make a legal play. `COUNT`: how many different results? `PASS`: must the side pass? `ORDER`: in which order
+    are these steps allowed? `PRIME`: is that a prime, and may it stand? `WORTH`: what is this game worth?"""
+
+    ALLOWED = "allowed"
+    WHICH = "which"
+    RULE = "rule"
+    PLAY = "play"
+    COUNT = "count"
+    PASS = "pass"
+    ORDER = "order"
+    PRIME = "prime"
+    WORTH = "worth"
+
+
+class Wanted(NamedTuple):
+    """What a board is built for: `aim` is the answer to be right, as in `tutor.drills.answers_of`."""
+
+    level: Level
+    rules: Ruleset
+    kind: Kind
+    aim: str
 
 
 class Built(NamedTuple):
@@ -151,31 +176,36 @@ def _late(chance: Chance, level: Level, draft: _Draft) -> bool:
 # ---------------------------------------------------------------- one builder a subject
 
 
-def _middle(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
+def _middle(chance: Chance, wanted: Wanted) -> Built | None:
     """The middle of a game, with a roll."""
     draft = _Draft({}, {}, set())
-    return draft.built(_any_roll(chance)) if _game(chance, level, draft) else None
+    return draft.built(_any_roll(chance)) if _game(chance, wanted.level, draft) else None
 
 
-def _unlike_middle(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
+def _unlike_middle(chance: Chance, wanted: Wanted) -> Built | None:
     """The same with two different dice."""
     draft = _Draft({}, {}, set())
-    return draft.built(_unlike(chance)) if _game(chance, level, draft) else None
+    return draft.built(_unlike(chance)) if _game(chance, wanted.level, draft) else None
 
 
-def _closed(chance: Chance, level: Level, rules: Ruleset) -> Built | None:
+def _closed(chance: Chance, wanted: Wanted) -> Built | None:
     """A few stacks before many closed points, or the middle of a game."""
-    return _closed_in(chance, level, rules) if chance.once_in(2) else _middle(chance, level, rules)
+    closed_in = wanted.kind is Kind.PASS or chance.once_in(2)
+    return _closed_in(chance, wanted) if closed_in else _middle(chance, wanted)
 
 
-def _closed_in(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
+def _closed_in(chance: Chance, wanted: Wanted) -> Built | None:
     """A few stacks, and an opposing checker wherever a die leads, or almost."""
-    roll = _any_roll(chance)
+    level, roll = wanted.level, _any_roll(chance)
     draft = _Draft({}, {}, set())
     _spread(chance, draft, True, range(HEAD, 6, -1), level + 2)
     landings = list(dict.fromkeys(p - die for p in draft.own for die in roll.dice if p > die))
     closing = [p for p in landings if not draft.own.get(p)]
     kept = chance.some(closing, min(len(closing), chance.below(level + 1)))
+    if wanted.kind is Kind.PASS:
+        if closing != landings:
+            return None
+        kept = [] if wanted.aim == "yes" else kept[:1]
     for point in closing:
         if point not in kept and draft.left(False):
             draft.put(False, point)
@@ -183,18 +213,34 @@ def _closed_in(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
     return draft.built(roll) if _spread(chance, draft, False, _ROUTE, 3 + level, opposite(HEAD)) else None
 
 
-def _full_head(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
+def _full_head(chance: Chance, wanted: Wanted) -> Built | None:
     """A head from which a second checker could go with the other die."""
     draft = _Draft({HEAD: chance.between(3, 12)}, {}, set())
     roll = _any_roll(chance)
-    return draft.built(roll) if _game(chance, level, draft) else None
+    return draft.built(roll) if _game(chance, wanted.level, draft) else None
 
 
-def _first_turn(chance: Chance, _level: Level, rules: Ruleset) -> Built | None:
+def _doubled(chance: Chance, wanted: Wanted) -> Built | None:
+    """A double near the start: in the first turn of a side, or when it has had one or two turns already."""
+    return (_first_turn if chance.once_in(wanted.level + 1) else _later_turn)(chance, wanted.rules)
+
+
+def _first_turn(chance: Chance, rules: Ruleset) -> Built | None:
     """The first turn of a side, with a double: the opponent has not moved yet, or once."""
     number = chance.between(1, 6)
     theirs = chance.pick(_first_results(rules))
     return Built(Position(START.white, theirs, Color.WHITE), Roll(number, number))
+
+
+def _later_turn(chance: Chance, rules: Ruleset) -> Built | None:
+    """A game from the start, to the second or third turn of the side to move, with a double."""
+    settled, position = rules.readings()[0], START
+    for _ in range(chance.between(1, 2)):
+        for _side in Color:
+            plays = legal_plays(settled, Turn.start(position, _any_roll(chance)))
+            position = position.with_mover(chance.pick(sorted(plays.ends))).handed_over()
+    number = chance.between(1, 6)
+    return Built(position, Roll(number, number))
 
 
 @lru_cache(maxsize=64)
@@ -205,37 +251,32 @@ def _first_results(rules: Ruleset) -> tuple[Counts, ...]:
     return (START.black, *sorted(found))
 
 
-def _wasted(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
+def _wasted(chance: Chance, wanted: Wanted) -> Built | None:
     """One checker that either die can take, but not both; others that only one of the dice can take: which checker is
     given which die decides whether both are played."""
     roll = _unlike(chance)
     die, other = roll.dice if chance.once_in(2) else roll.dice[::-1]
     places = range(max(die + other, other) + 1, HEAD + 1)
-    runner, *helpers = chance.some(places, 2 + chance.below(2))
+    fewest = 1 + int(wanted.aim) if wanted.kind is Kind.COUNT else 1 + (wanted.kind is Kind.WHICH)
+    runner, *helpers = chance.some(places, 1 + fewest + chance.below(2))
     open_ones = {runner - die, runner - other, *(point - other for point in helpers)}
     closed = {runner - die - other, *(point - die for point in helpers)}
     closed |= {point - die - other for point in helpers if point > die + other}
     if closed & (open_ones | {runner, *helpers}):
         return None
     draft = _Draft({runner: 1, **dict.fromkeys(helpers, 1)}, {}, set())
-    return _stuck(chance, level, draft, roll, open_ones, closed)
+    return _stuck(chance, wanted.level, draft, roll, open_ones, closed)
 
 
-def _either(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
+def _either(chance: Chance, wanted: Wanted) -> Built | None:
     """One checker that either die could take, but not one after the other."""
     roll = _unlike(chance)
     lowest = roll.high + roll.low + 1
     runner = chance.between(lowest, HEAD)
     draft = _Draft({}, {}, set())
     draft.put(True, runner)
-    return _stuck(
-        chance,
-        level,
-        draft,
-        roll,
-        {runner - roll.high, runner - roll.low},
-        {runner - roll.high - roll.low},
-    )
+    open_ones, closed = {runner - roll.high, runner - roll.low}, {runner - roll.high - roll.low}
+    return _stuck(chance, wanted.level, draft, roll, open_ones, closed)
 
 
 def _stuck(
@@ -246,18 +287,21 @@ def _stuck(
         draft.put(False, point)
     draft.kept_free |= open_ones
     deep = draft.free_for(True, range(1, roll.low + 1))
-    stuck = chance.some(draft.free_for(True, range(HEAD - 1, roll.low, -1)), level - 1 + chance.below(3))
+    stuck = draft.free_for(True, range(HEAD - 1, roll.low, -1))
+    chance.shuffle(stuck)
+    missing = 2 * level - chance.between(1, 2)
     for point in (HEAD, *stuck) if HEAD not in draft.own and chance.below(3) else stuck:
         landings = {point - die for die in roll.dice if point > die}
-        if not draft.left(True):
+        if not missing or not draft.left(True):
             break
         if draft.against.get(point) or landings & (open_ones | set(draft.own)) or draft.left(False) < len(landings):
             continue
         wanted = chance.between(2, TALLEST) if point == HEAD else chance.between(1, 4)
         draft.put(True, point, min(wanted, draft.left(True)))
+        missing -= 1
         for landing in sorted(landings - set(draft.against)):
             draft.put(False, landing)
-    if not _spread(chance, draft, True, deep, chance.between(1, max(1, len(deep)))):
+    if not _spread(chance, draft, True, deep, chance.between(1, level + 1)):
         return None
     spots = len(draft.against) + 1 + chance.below(3)
     return draft.built(roll) if _spread(chance, draft, False, _ROUTE, spots) else None
@@ -272,9 +316,9 @@ class Wall(NamedTuple):
     source: int
 
 
-def _wall(chance: Chance, level: Level, die: int) -> Wall | None:
+def _wall(chance: Chance, level: Level, die: int, starts: Sequence[int] = range(1, 19)) -> Wall | None:
     """A row of six with a gap; a hard one may lie over the corner 1 and 24."""
-    start = chance.between(1, 18)
+    start = chance.pick(starts)
     points = _ROUTE[start : start + 6]
     if {1, HEAD} <= set(points) and level is not Level.HARD:
         return None
@@ -285,22 +329,46 @@ def _wall(chance: Chance, level: Level, die: int) -> Wall | None:
     return Wall(start, points, gap, source)
 
 
-def _almost_prime(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
-    """Five points of a row of six are held, a die fills the sixth, and the opponent is behind; in every third board one
-    opposing checker is past it, and the twin has it behind."""
-    roll = _any_roll(chance)
+def _almost_prime(chance: Chance, wanted: Wanted) -> Built | None:
+    """Five points of a row of six are held, a die fills the sixth, and the opponent is behind; or one opposing checker
+    is past it, and the twin has it behind. Of the hard ones some are at the end of the route."""
+    level, roll = wanted.level, _any_roll(chance)
+    stands = wanted.aim == "stands" or (wanted.aim == "legal" and chance.once_in(2))
+    if wanted.kind is Kind.COUNT:
+        return _deep_wall(chance, level)
+    if level is Level.HARD and not stands and chance.once_in(2 if wanted.aim == "none" else 4):
+        return _at_the_end(chance, level)
     wall = _wall(chance, level, chance.pick(roll.dice))
     if wall is None:
         return None
     draft = _walled(wall)
-    ahead = chance.once_in(3)
     past = draft.free_for(False, [p for p in _ROUTE[wall.start + 6 :] if p != wall.source])
     behind = draft.free_for(False, _ROUTE[: wall.start])
-    if not behind or (ahead and not past):
+    if not behind or (stands and not past):
         return None
-    if ahead:
+    if stands:
         draft.put(False, chance.pick(past))
-    return _with_opponent_behind(chance, level, draft, wall, roll, behind, ahead)
+    return _with_opponent_behind(chance, level, draft, wall, roll, behind, stands)
+
+
+_DEEP = range(3, 9)
+"""Where a row begins that lies in the mover's home, or reaches into it."""
+
+
+def _deep_wall(chance: Chance, level: Level) -> Built | None:
+    """A row near home and large dice, which most checkers there cannot use: few results, which can be counted."""
+    high = chance.between(5, 6)
+    roll = Roll(high, chance.between(4, high - 1))
+    wall = _wall(chance, level, chance.pick(roll.dice), _DEEP)
+    if wall is None:
+        return None
+    draft = _walled(wall)
+    behind = draft.free_for(False, _ROUTE[: wall.start])
+    if not behind or not _spread(chance, draft, False, behind, len(behind)):
+        return None
+    places = [p for p in range(1, 7) if p not in draft.against]
+    filled = _spread(chance, draft, True, places, len(draft.own))
+    return draft.built(roll) if filled else None
 
 
 def _walled(wall: Wall) -> _Draft:
@@ -330,11 +398,33 @@ def _with_opponent_behind(
     return built._replace(twin=draft.position())
 
 
-def _momentary(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
+def _at_the_end(chance: Chance, level: Level) -> Built | None:
+    """The last five points of the opponent's route are held: one die makes six of them, the other holds 12, where the
+    route begins, and that row of six is no prime (§4)."""
+    roll = _unlike(chance)
+    closing, other = roll.dice if chance.once_in(2) else roll.dice[::-1]
+    last, first = _ROUTE[-1], _ROUTE[0]
+    row = range(last, last + 5)
+    if other > 5:
+        return None
+    draft = _Draft(dict.fromkeys(row, 1), {}, {first, last + 5})
+    draft.put(True, first + other)
+    draft.put(True, last + 5 + closing)
+    for point in range(first - 1, first - 1 - chance.below(3), -1):
+        draft.put(True, point)
+    behind = draft.free_for(False, _ROUTE[1:-6])
+    if not behind or not _spread(chance, draft, False, behind, level + chance.between(1, 3)):
+        return None
+    places = [p for p in POINTS if p not in draft.against]
+    filled = _spread(chance, draft, True, places, len(draft.own) + chance.below(2))
+    return draft.built(roll) if filled else None
+
+
+def _momentary(chance: Chance, wanted: Wanted) -> Built | None:
     """A step that closes a row of six and another that opens it again; the opponent is behind."""
     roll = _unlike(chance)
     first, second = roll.dice if chance.once_in(2) else roll.dice[::-1]
-    wall = _wall(chance, level, first)
+    wall = _wall(chance, wanted.level, first)
     if wall is None:
         return None
     leaving = chance.pick([p for p in wall.points if p > second and p != wall.source] or [0])
@@ -344,36 +434,41 @@ def _momentary(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
     draft = _walled(wall)
     draft.kept_free |= {landing, leaving, wall.source}
     behind = draft.free_for(False, _ROUTE[: wall.start])
-    return _with_opponent_behind(chance, level, draft, wall, roll, behind, False) if behind else None
+    return _with_opponent_behind(chance, wanted.level, draft, wall, roll, behind, False) if behind else None
 
 
-def _straggler(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
+def _straggler(chance: Chance, wanted: Wanted) -> Built | None:
     """Nearly all are home; one or two are not."""
-    roll = _any_roll(chance)
+    level, roll = wanted.level, _any_roll(chance)
+    deep = wanted.kind is Kind.PASS
+    if deep:
+        roll = Roll(chance.between(level + 1, 6), chance.between(level + 1, 6))
     draft = _Draft({}, {}, set())
     for _ in range(1 + (level > 1 and chance.once_in(2))):
         draft.put(True, chance.between(7, 12))
-    if chance.once_in(3):
-        missed = chance.below(2)
-        for point in sorted({p - die for p in draft.own for die in roll.dice} - set(draft.own)):
-            if not missed or chance.below(3):
+    if deep or chance.once_in(3):
+        missed = not deep and chance.below(2)
+        landings = sorted({p - die for p in draft.own for die in roll.dice} - set(draft.own))
+        left_open = chance.pick(landings) if deep and wanted.aim == "no" else OFF
+        for point in landings:
+            if point != left_open and (not missed or chance.below(3)):
                 draft.put(False, point)
-    if not _spread(chance, draft, True, HOME, 2 + level + chance.below(2)):
+        draft.kept_free |= {left_open}
+    if not _spread(chance, draft, True, range(1, roll.low + 1) if deep else HOME, 2 + level + chance.below(2)):
         return None
     return draft.built(roll) if _late(chance, level, draft) else None
 
 
-def _bearing_off(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
+def _bearing_off(chance: Chance, wanted: Wanted) -> Built | None:
     """All are home, some perhaps off. In every third board the farthest checkers stand before closed points."""
-    roll = _any_roll(chance)
+    level, roll = wanted.level, _any_roll(chance)
     draft = _Draft({}, {}, set())
     points = list(range(1, 7))
-    if chance.once_in(3):
-        farthest = chance.between(roll.low, 6)
-        points = [p for p in points if p < roll.low] + [farthest]
-        for landing in sorted({farthest - die for die in roll.dice if farthest > die}):
-            draft.put(False, landing)
-        draft.put(True, farthest)
+    if wanted.kind is Kind.PASS:
+        roll = Roll(5, 5) if level is not Level.EASY and chance.once_in(2) else roll
+        points = _stopped(draft, roll, min(6, roll.high + 1), wanted.aim == "yes")
+    elif chance.once_in(3):
+        points = _stopped(draft, roll, chance.between(roll.low, 6), True)
     spots = draft.free_for(True, points)
     spots = chance.some(spots, min(len(spots), level + 1 + chance.below(2)))
     for _ in range(len(spots) + chance.below(CHECKERS - 1 - len(spots))):
@@ -381,10 +476,21 @@ def _bearing_off(chance: Chance, level: Level, _rules: Ruleset) -> Built | None:
     return draft.built(roll) if spots and _late(chance, level, draft) else None
 
 
-def _finished(chance: Chance, level: Level, _rules: Ruleset) -> Built:
+def _stopped(draft: _Draft, roll: Roll, farthest: int, closed: bool) -> list[int]:
+    """Put a checker on the farthest point, before closed points perhaps; the points that neither die reaches beside."""
+    draft.put(True, farthest)
+    for landing in sorted({farthest - die for die in roll.dice if farthest > die}):
+        if closed:
+            draft.put(False, landing)
+        else:
+            draft.kept_free.add(landing)
+    return [p for p in range(1, 7) if p < roll.low or p == farthest]
+
+
+def _finished(chance: Chance, wanted: Wanted) -> Built:
     """A side has borne off all; the other, which is to move, none, or a few."""
-    draft = _Draft({}, {}, set())
-    if chance.once_in(2):
+    draft, level = _Draft({}, {}, set()), wanted.level
+    if wanted.aim == "2":
         at_home = chance.between(*_AT_HOME[level])
         spots = chance.some(range(18, 6, -1), min(CHECKERS - at_home, chance.between(1, 4)))
         for _ in range(CHECKERS - at_home):
@@ -404,13 +510,13 @@ _GONE = {Level.EASY: (8, 14), Level.MEDIUM: (3, 7), Level.HARD: (1, 2)}
 """How many a loser has off who has some: the fewer, the more it looks like mars."""
 
 
-Builder = Callable[[Chance, Level, Ruleset], Built | None]
+Builder = Callable[[Chance, Wanted], Built | None]
 BUILDERS: Mapping[Subject, Builder] = MappingProxyType(
     {
         Subject.DIE: _unlike_middle,
         Subject.BLOCKED: _closed,
         Subject.HEAD: _full_head,
-        Subject.HEAD_EXCEPTION: _first_turn,
+        Subject.HEAD_EXCEPTION: _doubled,
         Subject.ALL_DICE: _wasted,
         Subject.LARGER_DIE: _either,
         Subject.PRIME: _almost_prime,

@@ -9,9 +9,8 @@ Everything follows from a seed (`tutor.chance`). Sections (§) are those of docs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cached_property
 from itertools import count
 from types import MappingProxyType
@@ -19,7 +18,8 @@ from typing import NamedTuple
 
 from tutor.analysis import worth
 from tutor.chance import Chance
-from tutor.construction import BUILDERS, Built
+from tutor.construction import BUILDERS, Built, Wanted
+from tutor.construction import Kind as Kind
 from tutor.construction import Level as Level
 from tutor.construction import Subject as Subject
 from tutor.dice import Roll
@@ -31,22 +31,6 @@ from tutor.ruleset import Draw, HeadException, Prime, PrimeTiming, Ruleset, Topi
 from tutor.ruling import NoteCode, Verdict, choices, notes, rule
 
 Hops = tuple[Hop, ...]
-
-
-class Kind(StrEnum):
-    """What is asked. `ALLOWED`: is this play allowed? `WHICH` of three is not? `RULE`: which rule does it break?
-    `PLAY`: make a legal play. `COUNT`: how many different results? `PASS`: must the side pass? `ORDER`: in which order
-    are these steps allowed? `PRIME`: is that a prime, and may it stand? `WORTH`: what is this game worth?"""
-
-    ALLOWED = "allowed"
-    WHICH = "which"
-    RULE = "rule"
-    PLAY = "play"
-    COUNT = "count"
-    PASS = "pass"
-    ORDER = "order"
-    PRIME = "prime"
-    WORTH = "worth"
 
 
 class Foil(NamedTuple):
@@ -143,7 +127,7 @@ _KINDS: Mapping[Subject, tuple[Kind, ...]] = MappingProxyType(
         Subject.HEAD: (*_ABOUT_PLAYS, Kind.PLAY, Kind.COUNT),
         Subject.HEAD_EXCEPTION: (*_ABOUT_PLAYS, Kind.PLAY, Kind.COUNT),
         Subject.ALL_DICE: (*_ABOUT_PLAYS, Kind.PLAY, Kind.COUNT),
-        Subject.LARGER_DIE: (Kind.ALLOWED, Kind.RULE, Kind.PLAY, Kind.COUNT),
+        Subject.LARGER_DIE: (Kind.ALLOWED, Kind.RULE, Kind.PLAY),
         Subject.PRIME: (*_ABOUT_PLAYS, Kind.PLAY, Kind.COUNT, Kind.PRIME),
         Subject.PRIME_TIMING: (Kind.ALLOWED, Kind.WHICH, Kind.RULE, Kind.ORDER),
         Subject.HOME: (*_ABOUT_PLAYS, Kind.PLAY, Kind.COUNT, Kind.PASS, Kind.ORDER),
@@ -171,11 +155,12 @@ def kinds_of(subject: Subject, rules: Ruleset) -> tuple[Kind, ...]:
 
 
 def deal(series: Series) -> Iterator[Item]:
-    """Items without end, none twice. Every subject comes up in each round, in an order of chance; White and Black are
-    to move by turns. Raises `ValueError` for a subject that the rules do not have, or when there is none."""
+    """Items without end, none twice while there are others, nor the same plays asked about on one board in another way.
+    Every subject comes up in each round, in an order of chance; White and Black are to move by turns. Raises
+    `ValueError` for a subject that the rules do not have, or when there is none."""
     if not series.subjects or not set(series.subjects) <= set(subjects_of(series.rules)):
         raise ValueError(f"{series.rules.name} has not all of these subjects: {series.subjects}")
-    seen: set[Item] = set()
+    seen: set[_Asked] = set()
     subjects: list[Subject] = []
     for number in count():
         chance = Chance(f"{series.seed}/{number}")
@@ -183,34 +168,76 @@ def deal(series: Series) -> Iterator[Item]:
             subjects = list(series.subjects)
             chance.shuffle(subjects)
         item = _dealt(chance, series, subjects.pop(), tuple(Color)[number % 2], seen)
-        seen.add(item)
+        seen.add(_asked(item))
         yield item
 
 
+_Asked = tuple[Position, Roll | None, tuple[Hops, ...]]
+
+
+def _asked(item: Item) -> _Asked:
+    """What would be the same question again, however it is put."""
+    return item.position, item.roll, item.plays
+
+
 PATIENCE = 400
-"""After so many boards the nearest to the level asked for is taken."""
+"""After so many boards another answer is aimed at, then another kind; at last the nearest to the level is taken."""
 
 
-def _dealt(chance: Chance, series: Series, subject: Subject, color: Color, seen: set[Item]) -> Item:
+def _dealt(chance: Chance, series: Series, subject: Subject, color: Color, seen: set[_Asked]) -> Item:
     kinds = kinds_of(subject, series.rules)
-    kinds = tuple(kind for kind in kinds if kind in series.kinds) or kinds
+    wanted = tuple(kind for kind in kinds if kind in series.kinds)
+    ways = (wanted, seen), (kinds, seen), (kinds, set[_Asked]())
+    found = (_one_of(chance, series, subject, color, asked, known) for asked, known in ways if asked)
+    return next(item for item in found if item is not None)
+
+
+def _one_of(
+    chance: Chance, series: Series, subject: Subject, color: Color, kinds: Sequence[Kind], seen: set[_Asked]
+) -> Item | None:
+    """An item of one of the kinds, of the level that is asked for if there is one; None when nothing new is found.
+
+    Kind and answer are chosen before the board, so that those which few boards have come up as often as the others.
+    """
     nearest: Item | None = None
-    for tries in count():
-        item = _drawn(chance, series, subject, chance.pick(kinds), color)
-        if item is None or item in seen:
-            continue
-        if item.level is series.level:
-            return item
-        if nearest is None or abs(item.level - series.level) < abs(nearest.level - series.level):
-            nearest = item
-        if tries > PATIENCE:
-            return nearest
-    raise AssertionError("unreachable")
+    for kind in chance.some(kinds, len(kinds)):
+        answers = answers_of(subject, kind, series.rules)
+        for aim in chance.some(answers, len(answers)):
+            for _ in range(PATIENCE):
+                item = _drawn(chance, series, subject, kind, aim, color)
+                if item is None or _asked(item) in seen:
+                    continue
+                if item.level is series.level:
+                    return item
+                if nearest is None or abs(item.level - series.level) < abs(nearest.level - series.level):
+                    nearest = item
+    return nearest
 
 
-def _drawn(chance: Chance, series: Series, subject: Subject, kind: Kind, color: Color) -> Item | None:
-    """A question about one built board; None when the board is not of use for it."""
-    built = BUILDERS[subject](chance, series.level, series.rules)
+_ANSWERS: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
+    {
+        Kind.ALLOWED: (Verdict.LEGAL, Verdict.ILLEGAL),
+        Kind.COUNT: ("0", "1", "2"),
+        Kind.PASS: ("yes", "no"),
+        Kind.PRIME: ("none", "stands", "refused"),
+        Kind.WORTH: ("1", "2"),
+    }
+)
+
+
+def answers_of(subject: Subject, kind: Kind, rules: Ruleset) -> tuple[str, ...]:
+    """The answers that a kind of question is to have equally often: codes, or of `COUNT` the place among the numbers
+    offered. One empty text where there is nothing to be even about."""
+    if kind is Kind.ALLOWED and subject is Subject.PRIME_TIMING and not rules.settled:
+        return (Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN)
+    if kind is Kind.PRIME and rules.prime is Prime.NEVER:
+        return ("none", "refused")
+    return _ANSWERS.get(kind, ("",))
+
+
+def _drawn(chance: Chance, series: Series, subject: Subject, kind: Kind, aim: str, color: Color) -> Item | None:
+    """A question with the answer aimed at, about one built board; None when the board is not of use for it."""
+    built = BUILDERS[subject](chance, Wanted(series.level, series.rules, kind, aim))
     if built is None:
         return None
     if color is Color.BLACK:
@@ -218,12 +245,13 @@ def _drawn(chance: Chance, series: Series, subject: Subject, kind: Kind, color: 
     if not _can_arise(series.rules, built):
         return None
     board = _Board(subject, series.rules, built)
-    return _ASKING[kind](chance, board)
+    return _ASKING[kind](chance, board, aim)
 
 
 def _can_arise(rules: Ruleset, built: Built) -> bool:
     """Whether a game could come to this board (§7)."""
-    found = {note.code for note in notes(rules, built.position, built.roll)}
+    boards = (built.position, built.twin) if built.twin else (built.position,)
+    found = {note.code for board in boards for note in notes(rules, board, built.roll)}
     return not found - {NoteCode.OVER, NoteCode.LAST_THROW}
 
 
@@ -493,20 +521,19 @@ _ALLOWED: Mapping[Subject, Callable[[Chance, _Board], tuple[Hops, Foil] | None]]
 # ---------------------------------------------------------------- one function a kind
 
 
-def _ask_allowed(chance: Chance, board: _Board) -> Item | None:
+def _ask_allowed(chance: Chance, board: _Board, aim: str) -> Item | None:
     if not board.useful:
         return None
     if board.subject is Subject.PRIME_TIMING and board.rules.prime_timing is not PrimeTiming.DIE:
-        return _ask_of_a_moment(chance, board)
-    found = _allowed(chance, board) if chance.once_in(2) else None
-    foil = found[1] if found else _foil(chance, board)
-    if foil is None:
+        return _ask_of_a_moment(chance, board, aim)
+    if aim == Verdict.LEGAL:
+        play, foil = _allowed(chance, board) or (None, None)
+    else:
+        foil = _foil(chance, board)
+        play = foil and foil.play
+    if play is None or foil is None or rule(board.rules, board.position, board.roll, play).verdict != aim:
         return None
-    play = found[0] if found else foil.play
-    verdict = rule(board.rules, board.position, board.roll, play).verdict
-    if verdict is Verdict.OPEN and board.subject is not Subject.PRIME_TIMING:
-        return None
-    return board.item(Kind.ALLOWED, (play,), _verdicts(board.rules), verdict, foil)
+    return board.item(Kind.ALLOWED, (play,), _verdicts(board.rules), aim, foil)
 
 
 def _verdicts(rules: Ruleset) -> tuple[str, ...]:
@@ -514,26 +541,30 @@ def _verdicts(rules: Ruleset) -> tuple[str, ...]:
     return (Verdict.LEGAL, Verdict.ILLEGAL) if rules.settled else tuple(Verdict)
 
 
-def _ask_of_a_moment(chance: Chance, board: _Board) -> Item | None:
+def _ask_of_a_moment(chance: Chance, board: _Board, aim: str) -> Item | None:
     """Where not each step is looked at, or it is left open: a prime for a moment, one that lasts, or none."""
-    lasting = chance.once_in(2)
-    play = (_lasting if lasting else _momentary)(chance, board)
-    foil = play and Foil(board.strict, board.position, play)
-    if not foil or not _decisive(board.subject, foil, board.roll):
+    foil = play = (_lasting if aim == Verdict.ILLEGAL else _momentary)(chance, board)
+    if foil and aim == Verdict.LEGAL and not board.rules.settled:
+        near = _near(chance, board, foil, 1)
+        play = near[0] if near else None
+    refused = foil and Foil(board.strict, board.position, foil)
+    if not play or not refused or not _decisive(board.subject, refused, board.roll):
         return None
-    verdict = rule(board.rules, board.position, board.roll, foil.play).verdict
-    return board.item(Kind.ALLOWED, (foil.play,), _verdicts(board.rules), verdict, foil)
+    if rule(board.rules, board.position, board.roll, play).verdict != aim:
+        return None
+    return board.item(Kind.ALLOWED, (play,), _verdicts(board.rules), aim, refused)
 
 
-def _ask_which(chance: Chance, board: _Board) -> Item | None:
+def _ask_which(chance: Chance, board: _Board, _aim: str) -> Item | None:
     foil = _foil(chance, board) if board.useful else None
     legal = _near(chance, board, foil.play, 2) if foil else []
     if foil is None or len(legal) < 2 or not all(legal):
         return None
-    plays = sorted((*legal, foil.play), key=hops_text)
+    plays = [*legal, foil.play]
+    chance.shuffle(plays)
     if not _all_agreed(board, plays):
         return None
-    texts = tuple(hops_text(play) for play in plays)
+    texts = tuple(map(hops_text, plays))
     return board.item(Kind.WHICH, tuple(plays), texts, hops_text(foil.play), foil) if len(set(texts)) == 3 else None
 
 
@@ -543,7 +574,7 @@ def _all_agreed(board: _Board, plays: Iterable[Hops]) -> bool:
     return all(ruling.verdict is not Verdict.OPEN and not ruling.divided for ruling in found)
 
 
-def _ask_rule(chance: Chance, board: _Board) -> Item | None:
+def _ask_rule(chance: Chance, board: _Board, _aim: str) -> Item | None:
     foil = _foil(chance, board) if board.useful else None
     if foil is None or not _all_agreed(board, [foil.play]):
         return None
@@ -565,7 +596,7 @@ def _broken_elsewhere(board: _Board) -> list[Rule]:
     return [each for each in Rule if each in found]
 
 
-def _ask_play(chance: Chance, board: _Board) -> Item | None:
+def _ask_play(chance: Chance, board: _Board, _aim: str) -> Item | None:
     foil = _foil(chance, board) if board.useful and board.agreed else None
     if foil is None or board.legal.must_pass:
         return None
@@ -576,32 +607,36 @@ MOST_COUNTED = 12
 """More results than these nobody counts at the board."""
 
 
-def _ask_count(chance: Chance, board: _Board) -> Item | None:
+def _ask_count(chance: Chance, board: _Board, aim: str) -> Item | None:
+    """How many results: beside the right number stand what it would be without the rule, and its neighbours."""
     foil = _foil(chance, board) if board.useful and board.agreed else None
     if foil is None or board.legal.must_pass:
         return None
     right, forgotten = len(set(board.legal.ends)), len(set(board.freed.ends))
-    if right == forgotten or right > MOST_COUNTED:
+    smaller = int(aim)
+    if right == forgotten or not smaller < right <= MOST_COUNTED:
         return None
-    others = [n for n in (right - 1, right + 1, right + 2, right + 3) if n > 0 and n != forgotten]
-    options = tuple(str(n) for n in sorted({right, forgotten, chance.pick(others)}))
+    less = chance.some(range(max(1, right - 3), right), smaller)
+    more = [forgotten, *chance.some([n for n in range(right + 1, right + 4) if n != forgotten], 1)][: 2 - smaller]
+    options = tuple(str(n) for n in sorted([right, *less, *more]))
     return board.item(Kind.COUNT, (), options, str(right), foil)
 
 
-def _ask_pass(chance: Chance, board: _Board) -> Item | None:
+def _ask_pass(chance: Chance, board: _Board, aim: str) -> Item | None:
+    """Must the side pass? Where it need not, one play or two are all there is."""
     foil = _foil(chance, board) if board.useful and board.agreed else None
     if foil is None:
         return None
     passes = board.legal.must_pass
-    if not passes and (len(set(board.legal.ends)) > 2 or not chance.once_in(3)):
+    if passes is not (aim == "yes") or len(set(board.legal.ends)) > 2:
         return None
-    return board.item(Kind.PASS, (), ("yes", "no"), "yes" if passes else "no", foil)
+    return board.item(Kind.PASS, (), ("yes", "no"), aim, foil)
 
 
 MOST_ORDERS = 4
 
 
-def _ask_order(chance: Chance, board: _Board) -> Item | None:
+def _ask_order(chance: Chance, board: _Board, _aim: str) -> Item | None:
     """Orders that lead to one position, of which just one is allowed."""
     if not board.useful:
         return None
@@ -616,44 +651,56 @@ def _ask_order(chance: Chance, board: _Board) -> Item | None:
     legal_orders, wrong = chance.pick(found)
     chosen = chance.some(wrong, min(len(wrong), MOST_ORDERS - 1))
     foil = Foil(board.strict, board.position, chosen[0])
-    plays = sorted((chance.pick(legal_orders), *chosen), key=hops_text)
+    plays = [chance.pick(legal_orders), *chosen]
+    chance.shuffle(plays)
     refused = all(_decisive(board.subject, Foil(board.strict, board.position, play), board.roll) for play in chosen)
     if not refused or not _all_agreed(board, plays):
         return None
-    texts = tuple(hops_text(play) for play in plays)
+    texts = tuple(map(hops_text, plays))
     answer = next(text for play, text in zip(plays, texts, strict=True) if play not in chosen)
     return board.item(Kind.ORDER, tuple(plays), texts, answer, foil)
 
 
-def _ask_prime(chance: Chance, board: _Board) -> Item | None:
-    """Is it a prime, and may it stand? A row that is none is one point short of it."""
-    if not board.useful:
+def _ask_prime(chance: Chance, board: _Board, aim: str) -> Item | None:
+    """Is it a prime, and may it stand? A row that is none is one point short of it, or lies over the ends of the
+    opponent's route."""
+    if not board.useful or (aim == "stands") is not bool(board.built.twin):
         return None
-    asked = chance.pick(("none", "refused", "stands"))
-    if (asked == "stands") is not bool(board.built.twin):
-        return None
-    foil = _foil(chance, board) if asked != "stands" else None
-    found = _past_the_wall(chance, board) if asked == "stands" else None
-    play = found[0] if found else foil.play if foil else ()
-    if asked == "none" and foil:
-        own = board.turn.own
-        short = [p for p in _near(chance, board, foil.play, 4) if not any(primes(own) for own in _after(own, p))]
-        play = short[0] if short else ()
+    foil = _foil(chance, board) if aim != "stands" else None
+    found = _past_the_wall(chance, board) if aim == "stands" else None
+    play = found[0] if found else foil.play if foil else None
+    if aim == "none" and foil:
+        play = _no_prime(chance, board, foil.play)
     foil = found[1] if found else foil
     if not play or foil is None or not _all_agreed(board, [play]):
         return None
-    return board.item(Kind.PRIME, (play,), ("none", "stands", "refused"), asked, foil)
+    return board.item(Kind.PRIME, (play,), ("none", "stands", "refused"), aim, foil)
+
+
+def _no_prime(chance: Chance, board: _Board, foil: Hops) -> Hops | None:
+    """A legal play with no prime, not even for a moment: if there is one, with a row of six over the two ends."""
+    own = board.turn.own
+    found = [hops(result.line) for result in board.legal.results if _over_the_ends(own, result.own)]
+    if not found:
+        found = _near(chance, board, foil, 4)
+    return next((play for play in found if play and not any(primes(after) for after in _after(own, play))), None)
+
+
+def _over_the_ends(before: Counts, after: Counts) -> bool:
+    """Whether six neighbouring points are held with 13 and 12 among them, and were not before (§4)."""
+    rows = (range(first, first + 6) for first in range(8, 13))
+    return any(all(after[p] for p in row) and not all(before[p] for p in row) for row in rows)
 
 
 def _after(own: Counts, play: Hops) -> Iterator[Counts]:
     return _along(own, tuple(Step(source, source - target) for source, target in play))
 
 
-def _ask_worth(_chance: Chance, board: _Board) -> Item | None:
+def _ask_worth(_chance: Chance, board: _Board, aim: str) -> Item | None:
     """A game that is over. Where a last throw could make a draw of it, what it is worth is not settled yet."""
     position = board.position
     found = worth(position)
-    if found is None:
+    if found is None or str(found[1]) != aim:
         return None
     gone = position.mover[OFF]
     if board.rules.draw is not Draw.NONE and CHECKERS - gone <= 4:
@@ -666,7 +713,7 @@ def _ask_worth(_chance: Chance, board: _Board) -> Item | None:
     )
 
 
-_ASKING: Mapping[Kind, Callable[[Chance, _Board], Item | None]] = MappingProxyType(
+_ASKING: Mapping[Kind, Callable[[Chance, _Board, str], Item | None]] = MappingProxyType(
     {
         Kind.ALLOWED: _ask_allowed,
         Kind.WHICH: _ask_which,
@@ -693,11 +740,11 @@ def points_of(found: Difficulty) -> int:
 _BOUNDS: Mapping[Subject, tuple[int, int]] = MappingProxyType(
     {
         Subject.DIE: (19, 24),
-        Subject.BLOCKED: (27, 35),
+        Subject.BLOCKED: (28, 39),
         Subject.HEAD: (21, 26),
-        Subject.HEAD_EXCEPTION: (13, 15),
-        Subject.ALL_DICE: (37, 41),
-        Subject.LARGER_DIE: (30, 34),
+        Subject.HEAD_EXCEPTION: (18, 21),
+        Subject.ALL_DICE: (43, 47),
+        Subject.LARGER_DIE: (30, 36),
         Subject.PRIME: (39, 46),
         Subject.PRIME_TIMING: (45, 51),
         Subject.HOME: (34, 46),
