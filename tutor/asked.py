@@ -6,6 +6,7 @@ No page and no board is needed.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from tutor import answered, explain
@@ -159,6 +160,7 @@ def right_codes(screen: Screen) -> tuple[str, ...]:
 # ---------------------------------------------------------------- drills
 
 
+@lru_cache(maxsize=2048)
 def hints(t: Translator, item: Item) -> tuple[str, ...]:
     """What helps with a drill, step by step: the rule, where to look, what stands there, the answer. Where the rule is
     asked for, it comes after the place."""

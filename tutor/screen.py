@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -238,6 +239,7 @@ _OPTIONS = MappingProxyType(
 # ---------------------------------------------------------------- a drill as a screen
 
 
+@lru_cache(maxsize=2048)
 def screen_of(item: Item) -> Screen:
     """A drill as a screen, judged, shown and told like one of a lesson. What it claims of plays the engine finds."""
     board = Board(item.rules, item.position, item.roll)

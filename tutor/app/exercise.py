@@ -41,7 +41,8 @@ STOPPED = "stopped"
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """Where a reader is: the item in hand, as a screen, what has been done there, and what became of those before it.
+    """Where a reader is: the item in hand, the same as a screen, what has been done there, and what became of those
+    before it.
 
     `given` is the set, or for drills without end what they are dealt from; `copy` the number of a set's copy. `deck`
     deals the items of drills without end.
@@ -52,8 +53,9 @@ class Exercise:
     missed: bool
     copy: int | None
     deck: Iterator[Item]
-    item: Item | None
-    sitting: Sitting | None
+    item: Item | None = None
+    shown: Screen | None = None
+    sitting: Sitting | None = None
     outcomes: tuple[Outcome, ...] = ()
 
     @property
@@ -64,22 +66,22 @@ class Exercise:
     @property
     def screen(self) -> Screen:
         """The item as a screen."""
-        assert self.item
-        return screen_of(self.item)
+        assert self.shown
+        return self.shown
 
 
 def begun(given: Assignment, copy: int | None, outcomes: tuple[Outcome, ...] = ()) -> Exercise:
     """A set from its beginning, or from where those outcomes lead."""
     outcomes = outcomes[: given.count]
-    deck = iter(given.items(copy)[len(outcomes) :])
-    return _next(Exercise(given, False, False, copy, deck, None, None, outcomes))
+    deck = (given.item(number, copy) for number in range(len(outcomes) + 1, given.count + 1))
+    return _next(Exercise(given, False, False, copy, deck, outcomes=outcomes))
 
 
 def endless(given: Assignment, missed: Callable[[], tuple[Subject, ...]] | None) -> Exercise:
     """Drills without end; `missed` tells before each what it is to be about, where that is what the reader misses."""
     series = Series(given.subjects, given.level, given.rules, given.seed, given.kinds)
     deck = deal(series) if missed is None else _what_is_missed(series, missed)
-    return _next(Exercise(given, True, missed is not None, None, deck, None, None))
+    return _next(Exercise(given, True, missed is not None, None, deck))
 
 
 def _what_is_missed(series: Series, missed: Callable[[], tuple[Subject, ...]]) -> Iterator[Item]:
@@ -102,9 +104,10 @@ def _turn(number: int) -> int:
 def _next(exercise: Exercise) -> Exercise:
     item = next(exercise.deck, None)
     if item is None:
-        return replace(exercise, item=None, sitting=None)
+        return replace(exercise, item=None, shown=None, sitting=None)
     screen = screen_of(item)
-    return replace(exercise, item=item, sitting=Sitting("practise", exercise.number, course.begun(screen)))
+    sitting = Sitting("practise", exercise.number, course.begun(screen))
+    return replace(exercise, item=item, shown=screen, sitting=sitting)
 
 
 # ---------------------------------------------------------------- what is done on an item
