@@ -190,7 +190,7 @@ def command() -> None:
 
 
 def paper() -> None:
-    """`nardy check -o sheet.pdf` as a whole process, in one language and in three side by side."""
+    """What is printed, as whole processes: a ruling sheet in one language and in three side by side, a worksheet."""
     call = [sys.executable, "-m", "tutor.cli", "check", MIDDLE_OF_A_DISPUTE, "24/19 23/22", "--rules", "livegames"]
     with tempfile.TemporaryDirectory() as folder:
         for languages in ("en", "el,en,uk"):
@@ -198,6 +198,11 @@ def paper() -> None:
                 more = ["--langs", languages, "-o", f"{folder}/sheet.{kind}", "--url", "https://nardy.example/"]
                 run = partial(subprocess.run, [*call, *more], capture_output=True, check=True)
                 row(f"ruling sheet, {kind.upper()}, whole process, {languages}", spread(times([run] * 5), 0), "< 1.5 s")
+        call = [sys.executable, "-m", "tutor.cli", "worksheet", "--level", "2", "--seed", "4711"]
+        for language in LANGUAGES:
+            more = ["--lang", language, "-o", f"{folder}/worksheet.pdf", "--url", "https://nardy.example/"]
+            run = partial(subprocess.run, [*call, *more], capture_output=True, check=True)
+            row(f"worksheet of 12 with its key, whole process, {language}", spread(times([run] * 5), 0), "< 2 s")
 
 
 PROVED = int(os.environ.get("NARDY_DRILLS", "10000"))
