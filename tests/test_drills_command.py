@@ -61,7 +61,7 @@ def test_the_json_has_all_that_is_known_of_each_item(nardy: Nardy) -> None:
     for number, (each, item) in enumerate(zip(answer["items"], items, strict=True), 1):
         assert set(each) == KEYS
         assert (each["number"], each["subject"], each["kind"]) == (number, item.subject, item.kind)
-        assert [option["code"] for option in each["options"]] == [*item.options]
+        assert {option["code"] for option in each["options"]} == {*item.options}
         assert [option["code"] for option in each["options"] if option["right"]] == (
             [item.answer] if item.options else []
         )
