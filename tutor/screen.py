@@ -92,7 +92,8 @@ ONE_OF = frozenset({Ask.ALLOWED, Ask.PRIME})
 class Screen:
     """One screen: the board, the claims about it, and what is asked. `offered` are wrong answers beside the right
     ones: codes of rules where a rule is asked for, values where a value is (none: all of them), numbers where results
-    are counted (none: those next to the right one). `about`: the rule that is asked about, of a drill."""
+    are counted (none: those next to the right one); of a drill that offers plays, all of them in their order. `about`:
+    the rule that is asked about, of a drill."""
 
     ask: Ask
     board: Board
@@ -137,10 +138,11 @@ def _orders_offered(screen: Screen) -> tuple[Option, ...]:
 
 
 def _plays_offered(screen: Screen, sought: Verdict) -> tuple[Option, ...]:
-    """The plays claimed to be legal or illegal, of which those of one verdict are asked for."""
-    plays = [(play, Verdict.LEGAL) for play in screen.claimed("legal")]
-    plays += [(refused.play, Verdict.ILLEGAL) for refused in screen.claimed("illegal")]
-    return tuple(Option(code, is_right) for code, is_right in sorted((hops_text(p), v is sought) for p, v in plays))
+    """The plays claimed to be legal or illegal, of which those of one verdict are asked for: of a drill in its order,
+    else by their texts."""
+    plays = {hops_text(play): sought is Verdict.LEGAL for play in screen.claimed("legal")}
+    plays |= {hops_text(refused.play): sought is Verdict.ILLEGAL for refused in screen.claimed("illegal")}
+    return tuple(Option(code, plays[code]) for code in screen.offered or sorted(plays))
 
 
 def _rules_offered(screen: Screen) -> tuple[Option, ...]:
@@ -243,7 +245,8 @@ _OPTIONS = MappingProxyType(
 def screen_of(item: Item) -> Screen:
     """A drill as a screen, judged, shown and told like one of a lesson. What it claims of plays the engine finds."""
     board = Board(item.rules, item.position, item.roll)
-    offered = tuple(code for code in item.options if code != item.answer)
+    ordered = Ask(item.kind) in CHOICE_OF_PLAYS
+    offered = item.options if ordered else tuple(code for code in item.options if code != item.answer)
     claims = tuple(Claim(key, value, 0) for key, value in _CLAIMS[item.kind](board, item))
     return Screen(Ask(item.kind), board, claims, offered, 0, RULE_OF.get(item.subject))
 

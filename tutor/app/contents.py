@@ -81,6 +81,11 @@ def way_to(lesson: Lesson, label: str) -> None:
     session.way_to("learn", label, {"lesson": lesson.name, "screen": "1"})
 
 
+def way_to_matter(topic: Topic, label: str) -> None:
+    """The same to the lesson about a matter. No lesson is read for it: a class that comes to it at once would wait."""
+    session.way_to("learn", label, {"lesson": TAUGHT[topic], "screen": "1"})
+
+
 def show(t: Translator, known: Course, on_open: Callable[[Lesson, int], None]) -> None:
     """Put the list on the page; `on_open` is called with the lesson and the screen to go to."""
     told = {

@@ -35,6 +35,9 @@ TOPIC_OF: Mapping[Subject, Topic] = MappingProxyType(
 )
 """The matter of the texts that a subject is about."""
 
+AGAIN, HINT = "+again", "+hint"
+"""What is done beside answering, among the codes of answers; no answer has such a code."""
+
 STOPPED = "stopped"
 """What stands among the answers of a play that is made on the board for a step that was refused."""
 

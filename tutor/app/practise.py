@@ -16,7 +16,6 @@ from tutor import answered as reasons
 from tutor import asked, explain, given, progress
 from tutor.app import asking, cards, contents, course, exercise, session, showing, storage, tools
 from tutor.app.cards import Shown
-from tutor.app.course import Sitting
 from tutor.app.desk import Outlook, from_the_beginning, outlook, to_link
 from tutor.app.exercise import Exercise
 from tutor.app.tools import Button, Choice, Field, Rows
@@ -27,7 +26,7 @@ from tutor.marks import attempt_marks
 from tutor.notation import NotationError, hops_text, read_ruleset, ruleset_text
 from tutor.ruleset import RULESETS, Ruleset
 from tutor.ruling import rule
-from tutor.screen import Screen, options
+from tutor.screen import options
 from tutor.translator import Translator
 
 
@@ -44,17 +43,18 @@ def _practise_part() -> None:
     cards.lines("note", _faults(t))
     if note := storage.note(t):
         cards.line("note", note)
-    with st.container(key="practise"):
-        if now.endless:
+    if now.item is None:
+        _done(t, now)
+    elif not now.endless:
+        # A class waits for this: what is sent to the browser is kept small.
+        _item(t, now, now.item)
+    else:
+        with st.container(key="practise"):
             with st.container(key="practise_choice"):
                 _chooser(t, now)
                 _due(t, now)
-        with st.container(key="practise_item"):
-            if now.item is None:
-                _done(t, now)
-            else:
+            with st.container(key="practise_item"):
                 _item(t, now, now.item)
-        if now.endless:
             _take_along(t, practice.progress)
 
 
@@ -214,16 +214,19 @@ def _item(t: Translator, now: Exercise, item: Item) -> None:
     settled = exercise.settled(now, len(hints))
     with st.container(key="lesson"):
         with st.container(key="lesson_text"):
-            cards.line("", _place(t, now, item), "nt-small")
-            st.html(f"<h2>{escape(asked.prompt(t, screen))}</h2>")
+            place = cards.line_html("", _place(t, now, item), "nt-small")
+            st.html(f"{place}<h2>{escape(asked.prompt(t, screen))}</h2>")
         with st.container(key="lesson_board"):
             showing.board(t, screen, sitting, seen, shown, _gesture, helped=sitting.hints >= len(hints))
         with st.container(key="lesson_ask"):
-            _answers(t, screen, sitting)
-            for sign, said in told:
-                cards.line(sign, said)
-            cards.lines("note", opened)
-            _means(t, now, item, len(hints))
+            _answers(t, now, item, len(hints))
+            said = [cards.line_html(sign, text) for sign, text in told]
+            said += [cards.line_html("note", hint) for hint in opened]
+            if said:
+                st.html("".join(said))
+            if settled:
+                session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(sitting.desk)))
+                contents.way_to_matter(exercise.TOPIC_OF[item.subject], t.t("Learn this rule"))
         with st.container(key="lesson_way"):
             _ways(t, now, settled)
 
@@ -275,53 +278,37 @@ def _gesture() -> None:
         session.bump()
 
 
-def _answers(t: Translator, screen: Screen, sitting: Sitting) -> None:
-    done = course.solved(screen, sitting)
-    buttons = [
-        Button(option.code, asked.option_text(t, screen, option.code), main=done and option.right)
-        for option in options(screen)
+def _answers(t: Translator, now: Exercise, item: Item, hints: int) -> None:
+    """The answers offered, and what else can be done on this item."""
+    sitting, done = now.sitting, exercise.solved(now)
+    assert sitting
+    answers = [
+        Button(option.code, asked.option_text(t, now.screen, option.code), main=done and option.right)
+        for option in options(now.screen)
     ]
-    if buttons:
-        offered = [buttons]
-        tools.show("drill_options", asked.prompt(t, screen), offered, t, lambda: _answered(sitting.number, offered))
+    here: list[Button] = []
+    if item.kind is Kind.PLAY:
+        here.append(
+            Button(exercise.AGAIN, t.t("Begin again"), "undo", enabled=sitting.desk != course.begun(now.screen))
+        )
+    if sitting.hints < hints and not done:
+        here.append(Button(exercise.HINT, t.t("Show the answer") if sitting.hints == hints - 1 else t.t("Hint")))
+    if offered := [row for row in (answers, here) if row]:
+        prompt = asked.prompt(t, now.screen)
+        tools.show("drill_options", prompt, offered, t, lambda: _answered(sitting.number, offered))
 
 
 def _answered(number: int, offered: Rows) -> None:
     use, now = tools.answer(st.session_state.drill_options.used, offered), _now()
-    if use and now.sitting and now.sitting.number == number:
-        _update(exercise.answered(now, use.name))
-
-
-def _means(t: Translator, now: Exercise, item: Item, hints: int) -> None:
-    """What can be done on this item beside answering."""
-    sitting = now.sitting
-    assert sitting
-    here: list[Button] = []
-    if item.kind is Kind.PLAY:
-        changed = sitting.desk != course.begun(now.screen)
-        here.append(Button("again", t.t("Begin again"), "undo", enabled=changed))
-    if sitting.hints < hints and not exercise.solved(now):
-        last = sitting.hints == hints - 1
-        here.append(Button("hint", t.t("Show the answer") if last else t.t("Hint")))
-    if here:
-        offered = [here]
-        tools.show("drill_means", t.t("This question"), offered, t, lambda: _helped(sitting.number, offered))
-    if exercise.settled(now, hints):
-        session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(sitting.desk)))
-        _lesson(t, item)
-
-
-def _lesson(t: Translator, item: Item) -> None:
-    """The way to the lesson about the rule."""
-    if lesson := contents.about(exercise.TOPIC_OF[item.subject]):
-        contents.way_to(lesson, t.t("Learn this rule"))
-
-
-def _helped(number: int, offered: Rows) -> None:
-    use, now = tools.answer(st.session_state.drill_means.used, offered), _now()
     if use is None or now.sitting is None or now.sitting.number != number:
         return
-    _update(exercise.hinted(now) if use.name == "hint" else exercise.again(now))
+    match use.name:
+        case exercise.HINT:
+            _update(exercise.hinted(now))
+        case exercise.AGAIN:
+            _update(exercise.again(now))
+        case code:
+            _update(exercise.answered(now, code))
 
 
 def _ways(t: Translator, now: Exercise, settled: bool) -> None:
