@@ -67,17 +67,17 @@ def disputes() -> int:
 
 
 DIGESTS = {
-    "die": "cb79e3c6b5be3229",
-    "blocked": "569e2fe0a21342e9",
-    "head": "1b81f3dab7454b74",
-    "head-exception": "3ac85d7238a6a55c",
-    "all-dice": "a9d8987968792d07",
-    "larger-die": "061cd3229bc5c5d2",
-    "prime": "9cad078eb18f6d06",
-    "prime-timing": "b8a46cee3696de38",
-    "home": "210a0259c7167c2b",
-    "farthest": "6e011930b5fdb824",
-    "score": "332a356de1e8bd4e",
+    "die": "1b390631dc5cc1af",
+    "blocked": "647041edd2f09f19",
+    "head": "8b0b65edb9b8ed51",
+    "head-exception": "9dd8405b10ae34b5",
+    "all-dice": "f4af58fd73bf2fa1",
+    "larger-die": "e26cedf6ee4b4dcf",
+    "prime": "5405c6b54579ab95",
+    "prime-timing": "206d00da6065e115",
+    "home": "a7d468da1743c16f",
+    "farthest": "fbc48d1c42ab3ade",
+    "score": "e2e434596a56dddd",
 }
 """Of each subject the beginning of the SHA-256 of `dealt_text`: sets that teachers gave hang on these staying so."""
 

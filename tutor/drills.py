@@ -163,7 +163,7 @@ def deal(series: Series) -> Iterator[Item]:
     seen: set[_Asked] = set()
     subjects: list[Subject] = []
     for number in count():
-        chance = Chance(f"{series.seed}/{number}")
+        chance = Chance(f"{series.seed}/{series.level.value}/{number}")
         if not subjects:
             subjects = list(series.subjects)
             chance.shuffle(subjects)
@@ -752,7 +752,11 @@ _BOUNDS: Mapping[Subject, tuple[int, int]] = MappingProxyType(
         Subject.SCORE: (11, 16),
     }
 )
-"""From how many points on an item of a subject is medium, and hard."""
+"""From how many points on an item of a subject is medium, and hard.
+
+What that comes to, in means of 60 items of each level: the mover holds 3.0, 4.2 and 5.7 points where the dice are asked
+about, 5.5, 6.3 and 7.9 before a prime, 2.0, 3.1 and 4.2 when bearing off; a closed point refuses 7, 14 and 23 results.
+"""
 
 
 def level_of(subject: Subject, found: Difficulty) -> Level:
