@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import PATIENCE, Table, new_page
 from tutor import asked
-from tutor.assignment import Assignment, Outcome, read_result
+from tutor.assignment import Assignment, Outcome, read_result, table
 from tutor.drills import Item, Kind, Level, Subject
 from tutor.notation import NotationError
 from tutor.ruleset import GREEK, NARD_ONLINE, Ruleset
@@ -199,3 +199,45 @@ def test_a_broken_link_opens_what_can_be_read_and_says_what_cannot(pupil: Pupil)
     for wrong in ("castling", "9"):
         expect(pupil.page.locator(".nt-note").filter(has_text=wrong).first).to_be_visible(timeout=PATIENCE)
     expect(pupil.page.locator("h2")).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("pupil", [("en", (390, 844))], indirect=True)
+def test_a_set_goes_from_the_teacher_to_the_pupils_and_its_results_back(pupil: Pupil) -> None:
+    """The teacher reads Greek; two pupils on phones, one of whom misses the first question."""
+    given = Assignment((Subject.HOME, Subject.SCORE), 3, Level.MEDIUM, NARD_ONLINE, "8")
+    browser, t = pupil.page.context.browser, translator("el")
+    assert browser
+    with new_page(browser, viewport={"width": 1280, "height": 900}) as page:
+        page.goto(f"{pupil.address}class?{urlencode({**given.to_query(), 'lang': t.code})}")
+        shown = page.locator(".st-key-class_link [data-testid=stCode]")
+        expect(shown).to_contain_text("seed=8", timeout=PATIENCE)
+        link = "".join(shown.inner_text().split())
+        codes = [_answered(pupil, link, given, missing) for missing in (False, True)]
+        assert codes[0] != codes[1]
+        page.get_by_role("textbox", name=t.t("Result codes")).fill("\n".join(codes))
+        page.get_by_role("button", name=t.t("Make the table"), exact=True).click()
+        results = page.locator(".nt-results table")
+        expect(results.first).to_be_visible(timeout=PATIENCE)
+        found = table(given, "\n".join(codes))
+        assert not found.refused
+        for subject, counted in found.by_subject():
+            row = results.first.locator("tbody tr").filter(has_text=asked.subject_name(t, subject))
+            assert row.locator(".nt-count").all_inner_texts() == [str(number) for number in counted]
+
+
+def _answered(pupil: Pupil, link: str, given: Assignment, missing: bool) -> str:
+    """Answer the set that a link opens; the result code."""
+    pupil.page.goto(f"{link}&lang={pupil.t.code}")
+    pupil.settled()
+    for number, item in enumerate(given.items(), 1):
+        pupil.sees(item, number)
+        if missing and number == 1:
+            pupil.use(pupil.t.t("Skip"))
+            continue
+        if item.kind is Kind.PLAY:
+            pupil.play(item)
+        else:
+            pupil.choose_option(item, item.answer)
+        pupil.told("yes")
+        pupil.go_on(last=number == given.count)
+    return pupil.code()
