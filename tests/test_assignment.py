@@ -402,3 +402,10 @@ def test_what_is_left_out_is_told_with_its_line(code: str) -> None:
     assert CODES[1][:9] in cut
     assert len(other) < 250
     assert "{" not in rest
+
+
+def test_which_rule_is_broken_is_asked_only_where_there_are_several_or_it_is_wanted() -> None:
+    one = replace(SET, subjects=(Subject.HEAD, Subject.HEAD_EXCEPTION), kinds=(), count=30)
+    assert Kind.RULE not in {item.kind for item in one.items()}
+    assert {item.kind for item in replace(one, kinds=(Kind.RULE,), count=3).items()} == {Kind.RULE}
+    assert Kind.RULE in {item.kind for item in replace(one, subjects=(Subject.HEAD, Subject.HOME)).items()}

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 
 from tutor.chance import Chance
 from tutor.codes import Code, count, seal, size, unseal
-from tutor.drills import Item, Kind, Level, Series, Subject, deal, kinds_of, subjects_of
+from tutor.drills import RULE_OF, Item, Kind, Level, Series, Subject, deal, kinds_of, subjects_of
 from tutor.notation import NotationError, Problem, read_ruleset, ruleset_text
 from tutor.ruleset import RULESETS, VERSION, Ruleset
 from tutor.scanner import LONGEST, shown
@@ -69,13 +69,25 @@ class Assignment:
         object.__setattr__(self, "subjects", _in_order(Subject, self.subjects))
         object.__setattr__(self, "kinds", _in_order(Kind, self.kinds))
 
+    @property
+    def asked(self) -> tuple[Kind, ...]:
+        """The kinds of question that may come up. Where all is about one rule, which rule is broken is no question,
+        unless it is wanted."""
+        one_rule = len({RULE_OF.get(subject) for subject in self.subjects}) == 1
+        return self.kinds or tuple(kind for kind in Kind if not (one_rule and kind is Kind.RULE))
+
+    def series(self, copy: int | None = None) -> Series:
+        """What its items are dealt from; of a copy where each has its own."""
+        seed = f"{self.seed}#{copy}" if self.own and copy else self.seed
+        return Series(self.subjects, self.level, self.rules, seed, self.asked)
+
     def items(self, copy: int | None = None) -> tuple[Item, ...]:
         """The items, in the order in which they are asked; of a copy where each has its own."""
-        return _dealt(self, copy if self.own else None).first(self.count)
+        return _dealt(self.series(copy)).first(self.count)
 
     def item(self, number: int, copy: int | None = None) -> Item:
         """The item of this number, from 1; those after it are not dealt yet."""
-        return _dealt(self, copy if self.own else None).first(number)[-1]
+        return _dealt(self.series(copy)).first(number)[-1]
 
     def to_query(self) -> dict[str, str]:
         """The query of a link to it (docs/interfaces.md)."""
@@ -115,10 +127,7 @@ class _Dealt:
             return tuple(self._items[:number])
 
 
-@lru_cache(maxsize=512)
-def _dealt(assignment: Assignment, copy: int | None) -> _Dealt:
-    seed = assignment.seed if copy is None else f"{assignment.seed}#{copy}"
-    return _Dealt(Series(assignment.subjects, assignment.level, assignment.rules, seed, assignment.kinds))
+_dealt = lru_cache(maxsize=512)(_Dealt)
 
 
 def new_seed(chance: Chance) -> str:

@@ -49,10 +49,10 @@ def packed(assignment: Assignment) -> Assignment:
     Where a subject would have no kind of question left, it has all its others.
     """
     known = {subject: kinds_of(subject, assignment.rules) for subject in assignment.subjects}
-    dealt = [[kind for kind in kinds if kind in assignment.kinds] or kinds for kinds in known.values()]
+    dealt = [[kind for kind in kinds if kind in assignment.asked] or kinds for kinds in known.values()]
     if not any(Kind.PLAY in kinds for kinds in dealt):
         return assignment
-    wanted = set(assignment.kinds or Kind) - {Kind.PLAY}
+    wanted = set(assignment.asked) - {Kind.PLAY}
     others = [set(kinds) - {Kind.PLAY} for kinds in known.values()]
     kept = set().union(*(kinds & wanted or kinds for kinds in others))
     return replace(assignment, kinds=tuple(kept))

@@ -82,8 +82,7 @@ def begun(given: Assignment, copy: int | None, outcomes: tuple[Outcome, ...] = (
 
 def endless(given: Assignment, missed: Callable[[], tuple[Subject, ...]] | None) -> Exercise:
     """Drills without end; `missed` tells before each what it is to be about, where that is what the reader misses."""
-    series = Series(given.subjects, given.level, given.rules, given.seed, given.kinds)
-    deck = deal(series) if missed is None else _what_is_missed(series, missed)
+    deck = deal(given.series()) if missed is None else _what_is_missed(given.series(), missed)
     return _next(Exercise(given, True, missed is not None, None, deck))
 
 
