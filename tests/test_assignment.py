@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from urllib.parse import parse_qsl
 
 import pytest
