@@ -240,7 +240,7 @@ def test_a_hint_looks_at_this_board() -> None:
         "Two checkers from the head on a first-turn double: on 3-3, 4-4 and 6-6, if the opponent closes a landing.",
         "Look at the head, and where one checker would land from there: 20, 16, 12 and 8.",
         "Point 12: 14 black checkers.",
-        "So the answer is: 24/20(4).",
+        "So the answer is “24/20(4)”.",
     )
 
 

@@ -173,7 +173,7 @@ def hints(t: Translator, item: Item) -> tuple[str, ...]:
 def _answer(t: Translator, item: Item) -> str:
     screen = screen_of(item)
     if item.kind is not Kind.PLAY:
-        return t.t("So the answer is: {answer}.", answer=option_text(t, screen, item.answer))
+        return t.t("So the answer is “{answer}”.", answer=option_text(t, screen, item.answer))
     found = choices(item.rules, screen.board.turn())
     play = explain.play_words(t, play_text(found.choice(found.ends()[0]).orders[0]))
     return t.t("This can be played: {play}.", play=play)
@@ -223,3 +223,8 @@ def kind_name(t: Translator, kind: Kind) -> str:
 def level_name(t: Translator, level: Level) -> str:
     """How hard drills are, in a word."""
     return t.p(*_LEVELS[level])
+
+
+def level_heading(t: Translator, level: Level) -> str:
+    """A level where it stands by itself, in a heading."""
+    return t.t("{level} level", level=level_name(t, level))

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from tutor.answers import Json
-from tutor.asked import hints, kind_name, level_name, option_text, prompt, solution, subject_name, told
+from tutor.asked import hints, kind_name, level_heading, level_name, option_text, prompt, solution, subject_name, told
 from tutor.assignment import Assignment
 from tutor.drills import Item, Kind, Level, Subject, kinds_of, subjects_of
 from tutor.explain import rules_named, to_move_text
@@ -117,7 +117,7 @@ def items_report(t: Translator, answer: Json, again: str, answers: bool, width: 
         " · ".join(
             (
                 subjects_text(t, [Subject(subject) for subject in answer["drill"]], read_ruleset(answer["rules"])),
-                level_name(t, Level(answer["level"])),
+                level_heading(t, Level(answer["level"])),
                 rules_named(t, read_ruleset(answer["rules"])),
             )
         ),

@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import quote
 
 from tutor import link, pictured, spoken
-from tutor.asked import hints, level_name, option_text, prompt, right_codes, solution, subject_name, told
+from tutor.asked import hints, level_heading, option_text, prompt, right_codes, solution, subject_name, told
 from tutor.assignment import COPIES, FINGERPRINTS, Assignment, Outcome
 from tutor.board import HEIGHT, WIDTH, empty_board, shapes
 from tutor.codes import BASE_OF_CHECK, MODULUS, SIGNS, Code
@@ -236,12 +236,12 @@ def _words(t: Translator, assignment: Assignment, address: str | None, count: in
     query = link.link(f"{address or '/'}class", assignment.to_query())
     return {
         "title": _title(t, assignment),
-        "about": " · ".join((t.n("{n} question", "{n} questions", count), level_name(t, assignment.level), rules)),
+        "about": " · ".join((t.n("{n} question", "{n} questions", count), level_heading(t, assignment.level), rules)),
         "language": t.t("Language"),
         "dark": t.p("pack", "Dark colours"),
         "questions": t.p("pack", "Questions"),
         "question": t.p("pack", "Question {number}", number="{number}"),
-        "place": t.p("pack", "Question {number} of {count}", number="{number}", count=t.number(count)),
+        "place": t.t("Question {number} of {count}", number="{number}", count=t.number(count)),
         "became": t.p("pack", "Question {number}: {outcome}", number="{number}", outcome="{outcome}"),
         "position": t.p("pack", "The position in words"),
         "hint": t.t("Hint"),

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tutor import link
-from tutor.asked import level_name, option_text, prompt, solution
+from tutor.asked import level_heading, option_text, prompt, solution
 from tutor.assignment import Assignment, Outcome
 from tutor.board import View, shapes
 from tutor.dealt import LETTERS, set_options, subjects_text
@@ -178,7 +178,7 @@ class _Worksheet:
     def _about(self, t: Translator) -> str:
         assignment = self.assignment
         said = [
-            level_name(t, assignment.level),
+            level_heading(t, assignment.level),
             capital(rules_named(t, assignment.rules)),
             t.p("worksheet", "seed {seed}", seed=assignment.seed),
         ]

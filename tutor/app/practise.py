@@ -232,22 +232,21 @@ def _item(t: Translator, now: Exercise, item: Item) -> None:
 
 
 def _place(t: Translator, now: Exercise, item: Item) -> str:
-    """Which item it is, what it is about, and by which rules it is judged."""
-    about = {
-        "number": t.number(now.number),
-        "count": t.number(now.given.count),
-        "subject": asked.subject_name(t, item.subject),
-        "level": asked.level_name(t, item.level),
-        "rules": explain.rules_named(t, item.rules),
-    }
-    if item.kind is Kind.RULE or len(now.given.subjects) > 1:
-        # The name of the subject would say what to look at, or be the answer.
-        if now.endless:
-            return t.t("Question {number}. {level}. Rule set: {rules}.", **about)
-        return t.t("Question {number} of {count}. {level}. Rule set: {rules}.", **about)
-    if now.endless:
-        return t.t("Question {number}: {subject}. {level}. Rule set: {rules}.", **about)
-    return t.t("Question {number} of {count}: {subject}. {level}. Rule set: {rules}.", **about)
+    """Which item it is, what it is about, and by which rules it is judged.
+
+    Where several rules are practised, which it is would say what to look at.
+    """
+    number, count = t.number(now.number), t.number(now.given.count)
+    return " · ".join(
+        [
+            t.t("Question {number}", number=number)
+            if now.endless
+            else t.t("Question {number} of {count}", number=number, count=count),
+            *([asked.subject_name(t, item.subject)] if len(now.given.subjects) == 1 else []),
+            asked.level_heading(t, item.level),
+            explain.rules_named(t, item.rules),
+        ]
+    )
 
 
 def _shown(t: Translator, now: Exercise, item: Item, seen: Outlook | None, hints: int) -> Shown:
