@@ -70,7 +70,7 @@ def _account(t: Translator, hearing: Hearing, number: int) -> str:
 
 
 def _account_used(offered: Rows) -> None:
-    use = tools.answer(st.session_state.accounts.used, offered)
+    use = tools.used("accounts", offered)
     if use is None:
         return
     if use.name == "another":

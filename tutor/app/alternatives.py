@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from tutor import settled
-from tutor.app import cards, picker, session
+from tutor.app import cards, component, picker, session
 from tutor.app.picker import Item, Page
 from tutor.board import View, shapes
 from tutor.dispute import Settlement
@@ -47,7 +47,7 @@ def show(t: Translator, found: Settlement) -> None:
 
 
 def _instead_used(shown: Page) -> None:
-    answer = picker.answer(st.session_state.instead.picked, shown)
+    answer = picker.answer(component.sent("instead", "picked"), shown)
     if answer and answer.item is not None:
         st.session_state.view = None if st.session_state.get("view") == answer.item else answer.item
         session.bump()

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from tutor import explain
-from tutor.app import board_view, cards, controls, frame, house, lists, session, study, texts
+from tutor.app import board_view, cards, component, controls, frame, house, lists, session, study, texts
 from tutor.app import desk as desks
 from tutor.app.board_view import Said, Scene
 from tutor.app.cards import Shown
@@ -104,7 +104,7 @@ def _pos(desk: Desk) -> str:
 
 def _gesture() -> None:
     """Answer what was done on the board; a gesture made on another state than the present one is dropped."""
-    gesture = board_view.answer(st.session_state.board.gesture)
+    gesture = board_view.answer(component.sent("board", "gesture"))
     desk = session.memory().desk
     if gesture is None or gesture.pos != _pos(desk):
         session.bump()

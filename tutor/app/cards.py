@@ -114,7 +114,7 @@ def example(t: Translator, desk: Desk, seen: Outlook | None, listed: bool) -> No
 
 
 def _tried(offered: Rows, play: Play) -> None:
-    if tools.answer(st.session_state.example.used, offered):
+    if tools.used("example", offered):
         session.change(lambda desk: try_play(desk, hops(play)))
 
 
@@ -129,7 +129,7 @@ def _refused_second(desk: Desk, seen: Outlook) -> Play:
 
 
 def _used(offered: Rows, now: Shown) -> None:
-    use = tools.answer(st.session_state.card_tools.used, offered)
+    use = tools.used("card_tools", offered)
     if use is None:
         return
     if use.name == "make":

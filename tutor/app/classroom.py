@@ -14,7 +14,7 @@ from html import escape
 import streamlit as st
 
 from tutor import asked, assignment, explain, given, link, qr, tables, worksheet
-from tutor.app import cards, handout, pictures, results, room, session, texts, tools, wall
+from tutor.app import cards, component, handout, pictures, results, room, session, texts, tools, wall
 from tutor.app.room import EVERY, OWN, PLACE, SAME, Room
 from tutor.app.tools import Button, Choice, Field, Rows, Ticks
 from tutor.app.wall import Hung
@@ -105,7 +105,7 @@ def _hang(up: bool) -> None:
 
 
 def _turned() -> None:
-    if number := wall.turned_to(st.session_state.wall.at, _known().assignment.count):
+    if number := wall.turned_to(component.sent("wall", "at"), _known().assignment.count):
         st.session_state.room = replace(_known(), item=number)
 
 
@@ -173,12 +173,12 @@ def _seed_fault(t: Translator) -> str:
 
 
 def _kinds_used(offered: Rows) -> None:
-    if use := tools.answer(st.session_state.class_kinds.used, offered):
+    if use := tools.used("class_kinds", offered):
         _enter(room.changed(_known(), use))
 
 
 def _used(offered: Rows) -> None:
-    use = tools.answer(st.session_state.class_form.used, offered)
+    use = tools.used("class_form", offered)
     if use is None:
         return
     if use.name == "another":
@@ -225,7 +225,7 @@ def _code(address: str, told: str) -> str:
 
 
 def _pupils_used(offered: Rows) -> None:
-    if use := tools.answer(st.session_state.class_pupils.used, offered):
+    if use := tools.used("class_pupils", offered):
         _enter(room.changed(_known(), use))
 
 
@@ -279,12 +279,12 @@ def _file_languages(t: Translator) -> tuple[tuple[str, str], ...]:
 
 
 def _hang_up(offered: Rows) -> None:
-    if tools.answer(st.session_state.class_wall.used, offered):
+    if tools.used("class_wall", offered):
         _hang(up=True)
 
 
 def _files_used(offered: Rows) -> None:
-    if use := tools.answer(st.session_state.class_files.used, offered):
+    if use := tools.used("class_files", offered):
         st.session_state[use.name] = use.value
 
 
@@ -372,7 +372,7 @@ def _found(chosen: Assignment, codes: str) -> tuple[Table, bool]:
 
 
 def _pasted(offered: Rows) -> None:
-    if use := tools.answer(st.session_state.class_codes_tools.used, offered):
+    if use := tools.used("class_codes_tools", offered):
         st.session_state.class_codes = use.value
 
 

@@ -7,8 +7,6 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-import streamlit as st
-
 from tutor.app import component, session
 from tutor.app.board_view import colours
 from tutor.app.course import Sitting
@@ -96,7 +94,7 @@ def show(t: Translator, known: Course, on_open: Callable[[Lesson, int], None]) -
     }
 
     def opened() -> None:
-        sent = st.session_state.contents.opened
+        sent = component.sent("contents", "opened")
         lesson = known.lesson(sent.get("lesson", "")) if isinstance(sent, dict) else None
         number = sent.get("screen") if isinstance(sent, dict) else None
         if lesson and type(number) is int:

@@ -161,7 +161,7 @@ def trouble_text(t: Translator) -> str:
 
 
 def _used(key: str, offered: Rows) -> None:
-    if use := tools.answer(st.session_state[key].used, offered):
+    if use := tools.used(key, offered):
         apply(use)
 
 

@@ -135,7 +135,7 @@ def _beside_told(t: Translator, desk: Desk, after: Position) -> None:
 
 
 def _after_used(offered: Rows) -> None:
-    use = tools.answer(st.session_state.after_tools.used, offered)
+    use = tools.used("after_tools", offered)
     if use is None:
         return
     begins = use.name == "set_after" and not setting_up()

@@ -11,7 +11,7 @@ from html import escape
 import streamlit as st
 
 from tutor import asked, explain, lessons, scanner
-from tutor.app import asking, cards, contents, course, session, showing, tools
+from tutor.app import asking, cards, component, contents, course, session, showing, tools
 from tutor.app.course import Sitting
 from tutor.app.desk import from_the_beginning, outlook, to_link
 from tutor.app.showing import PLAYED
@@ -166,7 +166,7 @@ def _place(t: Translator, known: Course, lesson: Lesson, sitting: Sitting) -> st
 
 def _gesture() -> None:
     sitting: Sitting | None = st.session_state.sitting
-    hop = showing.step(st.session_state.scene.gesture, sitting)
+    hop = showing.step(component.sent("scene", "gesture"), sitting)
     screen = sitting and _screen_of(sitting)
     if sitting and screen and hop and screen.ask in PLAYED:
         _update(course.stepped(screen, sitting, hop))
@@ -193,7 +193,7 @@ def _offered(t: Translator, screen: Screen, sitting: Sitting) -> Rows:
 
 
 def _chosen(screen: Screen, offered: Rows) -> None:
-    use = tools.answer(st.session_state.lesson_options.used, offered)
+    use = tools.used("lesson_options", offered)
     sitting: Sitting | None = st.session_state.sitting
     if use and sitting:
         _update(course.answered(screen, sitting, use.name))
@@ -224,7 +224,7 @@ def _means(t: Translator, lesson: Lesson, screen: Screen, sitting: Sitting, hint
 
 
 def _used(lesson: Lesson, offered: Rows) -> None:
-    use = tools.answer(st.session_state.lesson_means.used, offered)
+    use = tools.used("lesson_means", offered)
     sitting: Sitting | None = st.session_state.sitting
     if use is None or sitting is None:
         return
@@ -250,7 +250,7 @@ def _ways(t: Translator, known: Course, lesson: Lesson, sitting: Sitting, done: 
 
 
 def _gone_on(known: Course, lesson: Lesson, offered: Rows) -> None:
-    use = tools.answer(st.session_state.lesson_ways.used, offered)
+    use = tools.used("lesson_ways", offered)
     sitting: Sitting | None = st.session_state.sitting
     if use is None or sitting is None:
         return

@@ -182,7 +182,7 @@ def _refused_label(t: Translator, refused: tuple[Candidate, ...]) -> str:
 
 
 def _tab_chosen(offered: Rows) -> None:
-    use = tools.answer(st.session_state.tabs.used, offered)
+    use = tools.used("tabs", offered)
     if use is None:
         return
     st.session_state.list = use.value

@@ -57,7 +57,7 @@ def _sheet_languages(t: Translator) -> str:
 
 
 def _sheet_used(offered: Rows) -> None:
-    if use := tools.answer(st.session_state.sheet_tools.used, offered):
+    if use := tools.used("sheet_tools", offered):
         st.session_state.sheet_langs = use.value
 
 

@@ -14,7 +14,7 @@ import streamlit as st
 
 from tutor import answered as reasons
 from tutor import asked, explain, given, progress
-from tutor.app import asking, cards, contents, course, exercise, session, showing, storage, tools
+from tutor.app import asking, cards, component, contents, course, exercise, session, showing, storage, tools
 from tutor.app.cards import Shown
 from tutor.app.desk import Outlook, from_the_beginning, outlook, to_link
 from tutor.app.exercise import Exercise
@@ -159,7 +159,7 @@ def _choices(t: Translator, now: Exercise) -> Rows:
 
 
 def _chosen_drill(offered: Rows) -> None:
-    use = tools.answer(st.session_state.drill_choice.used, offered)
+    use = tools.used("drill_choice", offered)
     if use is None:
         return
     now = _now()
@@ -194,7 +194,7 @@ def _due(t: Translator, now: Exercise) -> None:
 
 
 def _practise_due(offered: Rows) -> None:
-    if tools.answer(st.session_state.drill_due.used, offered):
+    if tools.used("drill_due", offered):
         _change(MISSED, _now().given.level, _now().given.rules)
 
 
@@ -270,7 +270,7 @@ def _refused(t: Translator, now: Exercise, item: Item, hints: int, said: Sequenc
 
 def _gesture() -> None:
     now = _now()
-    hop = showing.step(st.session_state.scene.gesture, now.sitting)
+    hop = showing.step(component.sent("scene", "gesture"), now.sitting)
     if hop and now.item and now.item.kind is Kind.PLAY:
         _update(exercise.stepped(now, hop))
     else:
@@ -298,7 +298,7 @@ def _answers(t: Translator, now: Exercise, item: Item, hints: int) -> None:
 
 
 def _answered(number: int, offered: Rows) -> None:
-    use, now = tools.answer(st.session_state.drill_options.used, offered), _now()
+    use, now = tools.used("drill_options", offered), _now()
     if use is None or now.sitting is None or now.sitting.number != number:
         return
     match use.name:
@@ -319,7 +319,7 @@ def _ways(t: Translator, now: Exercise, settled: bool) -> None:
 
 
 def _gone_on(number: int, offered: Rows) -> None:
-    use, now = tools.answer(st.session_state.lesson_ways.used, offered), _now()
+    use, now = tools.used("lesson_ways", offered), _now()
     if use is None or now.item is None or now.number != number:
         return
     hints = len(asked.hints(session.words(), now.item))
@@ -364,7 +364,7 @@ def _result_table(t: Translator, now: Exercise) -> str:
 
 
 def _after_the_set(offered: Rows) -> None:
-    use, now = tools.answer(st.session_state.set_done_tools.used, offered), _now()
+    use, now = tools.used("set_done_tools", offered), _now()
     if use is None:
         return
     if use.name == "again":
@@ -420,7 +420,7 @@ def _code_field(t: Translator) -> Field:
 
 
 def _take_over(offered: Rows) -> None:
-    use = tools.answer(st.session_state.drill_progress.used, offered)
+    use = tools.used("drill_progress", offered)
     if use is None or not use.value.strip():
         return
     try:

@@ -17,6 +17,7 @@ from tutor.app import (
     alternatives,
     board_view,
     cards,
+    component,
     contents,
     controls,
     deduction,
@@ -273,7 +274,7 @@ def _said(t: Translator, desk: Desk, found: Settlement | None) -> Said:
 
 def _gesture() -> None:
     """Write down what was done on the board; a gesture made on another state than the present one is dropped."""
-    gesture = board_view.answer(st.session_state.board.gesture)
+    gesture = board_view.answer(component.sent("board", "gesture"))
     desk = session.memory().desk
     if gesture is None or gesture.pos != _pos(desk):
         session.bump()
@@ -345,7 +346,7 @@ def _taken_out(t: Translator) -> Iterator[str]:
 
 
 def _used(key: str, offered: Rows) -> None:
-    use = tools.answer(st.session_state[key].used, offered)
+    use = tools.used(key, offered)
     if use is None:
         return
     if use.name == "all":
@@ -421,7 +422,7 @@ def _views(t: Translator, desk: Desk, found: Settlement) -> Rows:
 
 
 def _view_used(offered: Rows) -> None:
-    if use := tools.answer(st.session_state.view_tools.used, offered):
+    if use := tools.used("view_tools", offered):
         st.session_state.view = use.value
         session.bump()
 

@@ -104,7 +104,7 @@ def show() -> Practice:
     found = practice()
 
     def hear() -> None:
-        found.hear(st.session_state.storage.found)
+        found.hear(component.sent("storage", "found"))
 
     component.mount("storage", _frame(), found.told(), key="storage", height=1, on_found_change=hear)
     return found

@@ -57,7 +57,7 @@ def show(t: Translator, desk: Desk, seen: Outlook | None) -> None:
 
 
 def _opened(offered: Rows) -> None:
-    if use := tools.answer(st.session_state.study_tools.used, offered):
+    if use := tools.used("study_tools", offered):
         st.session_state.study = None if st.session_state.get("study") == use.name else use.name
 
 
@@ -176,7 +176,7 @@ def _fact_table(t: Translator, white: SideFacts, black: SideFacts) -> Iterator[s
 
 
 def _side_chosen(offered: Rows) -> None:
-    if use := tools.answer(st.session_state.facts_tools.used, offered):
+    if use := tools.used("facts_tools", offered):
         st.session_state.facts_side = use.value
 
 

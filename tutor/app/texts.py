@@ -137,7 +137,7 @@ def show(t: Translator, desk: Desk, view: View, shown: Shown) -> None:
 
 
 def _opened(offered: Rows) -> None:
-    if use := tools.answer(st.session_state.texts.used, offered):
+    if use := tools.used("texts", offered):
         st.session_state.panel = None if st.session_state.get("panel") == use.name else use.name
 
 

@@ -85,14 +85,20 @@ class Use(NamedTuple):
     value: str
 
 
-def show(key: str, name: str, rows: Rows, t: Translator, on_use: Callable[[], None]) -> None:
-    """Put the rows on the page. `on_use` is called after each use; `answer` then reads what was used."""
-    component.mount("tools", frame(), data(name, rows, t), key=key, on_used_change=on_use)
+def show(key: str, name: str, rows: Rows, t: Translator, on_use: Callable[[], None], moment: str = "") -> None:
+    """Put the rows on the page. `on_use` is called after each use; `used` then reads what was used. `moment` tells what
+    the reader sees there: so a click that comes late is not taken for one on what has come since."""
+    component.mount("tools", frame(), data(name, rows, t, moment), key=key, on_used_change=on_use)
 
 
-def answer(sent: object, rows: Rows) -> Use | None:
-    """What was used, or None when it is nothing that these rows offer."""
-    if not isinstance(sent, dict):
+def used(key: str, rows: Rows, moment: str = "") -> Use | None:
+    """What was used of the rows of this key, which the reader saw at this moment."""
+    return answer(component.sent(key, "used"), rows, moment)
+
+
+def answer(sent: object, rows: Rows, moment: str = "") -> Use | None:
+    """What was used, or None when it is nothing that these rows offer, or of another moment."""
+    if not isinstance(sent, dict) or sent.get("moment", "") != moment:
         return None
     name, value = sent.get("name"), sent.get("value")
     if not isinstance(name, str) or not isinstance(value, str):
@@ -117,9 +123,9 @@ def _offers(tool: Control, use: Use) -> bool:
             return tool.enabled
 
 
-def data(name: str, rows: Rows, t: Translator) -> dict[str, Any]:
+def data(name: str, rows: Rows, t: Translator, moment: str = "") -> dict[str, Any]:
     """The rows as JSON for the browser."""
-    return {"lang": t.code, "name": name, "rows": [[_told(tool) for tool in row] for row in rows]}
+    return {"lang": t.code, "name": name, "moment": moment, "rows": [[_told(tool) for tool in row] for row in rows]}
 
 
 def _told(tool: Control) -> dict[str, Any]:

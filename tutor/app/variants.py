@@ -75,7 +75,7 @@ def _house_rows(t: Translator, desk: Desk, hearing: Hearing, matter: frozenset[T
 
 
 def _house_used(offered: Rows) -> None:
-    use = tools.answer(st.session_state.house_tools.used, offered)
+    use = tools.used("house_tools", offered)
     if use is None:
         return
     if use.name == "no_house":

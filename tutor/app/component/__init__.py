@@ -44,6 +44,12 @@ def _component(name: str, html: str) -> Callable[..., Any]:
     return st.components.v2.component(_declare(name), html=html, css=f"{name}.css", js=f"{name}.js")
 
 
+def sent(key: str, event: str) -> object:
+    """What the browser sent last of an event at a component; None when the component has gone meanwhile: what is done
+    there can arrive late."""
+    return getattr(st.session_state.get(key), event, None)
+
+
 def mount(name: str, html: str, told: dict[str, Any], **arguments: Any) -> Any:
     """Put a component on the page: `name`.js and `name`.css of the assets, with `html` to begin with.
 

@@ -52,7 +52,7 @@ class Tools {
   }
 
   show({ data: [data], setTriggerValue }) {
-    this.use = (name, value) => setTriggerValue("used", { name, value });
+    this.use = (name, value) => setTriggerValue("used", { name, value, moment: data.moment });
     this.box.dataset.theme = themeOf(this.box);
     document.documentElement.dataset.theme = this.box.dataset.theme; // the page's own style sheet cannot find it out
     this.box.lang = data.lang;
