@@ -103,7 +103,7 @@ def question(answers: str, ways: str, forward: str) -> Deed:
         offered = [tool["name"] for row in before[answers].told["rows"] for tool in row] if answers in before else []
         visitor.answered = bool(offered) and not visitor.answered
         row, name = (answers, visitor.rng.choice(offered)) if visitor.answered else (ways, forward)
-        wait = await visitor.run(row, "used", {"name": name, "value": ""})
+        wait = await visitor.run(row, "used", {"name": name, "value": "", "moment": before[row].told["moment"]})
         told = {key: part.told for key, part in visitor.parts.items()}
         assert told != {key: part.told for key, part in before.items()}, f"{name} changed nothing"
         return wait

@@ -126,7 +126,7 @@ def test_a_set_with_every_kind_of_question(pupil: Pupil) -> None:
         else:
             pupil.choose_option(item, item.answer)
         pupil.told("yes")
-        two = len(options(screen_of(item))) == 2
+        two = len(options(screen_of(item))) == 2  # the other is then no choice any more
         wanted.append(
             Outcome.MISSED if wrong and two else Outcome.HELPED if wrong or helped else Outcome.RIGHT,
         )

@@ -62,6 +62,7 @@ def test_right_at_once_is_right_with_the_first_answer_and_no_hint() -> None:
     assert after(now, right, wrong[0]) is Outcome.RIGHT
     assert after(now, right, hints=1) is Outcome.HELPED
     assert after(now, wrong[0], right) is Outcome.HELPED
+    assert after(now, *wrong, right) is Outcome.MISSED
     assert after(now, wrong[0]) is Outcome.MISSED
     assert after(now, right, hints=HINTS) is Outcome.MISSED
     assert after(now, hints=HINTS) is Outcome.MISSED
@@ -116,26 +117,51 @@ def test_a_set_is_gone_through_and_its_code_says_what_became_of_it() -> None:
 
 def test_a_set_is_gone_on_with_from_its_address() -> None:
     now = exercise.gone_on(exercise.gone_on(exercise.begun(SET, 12), HINTS), HINTS)
-    query = exercise.to_query(now, seeded=True)
+    query = exercise.to_query(now, True, HINTS)
     opened = from_query(query)
-    again = exercise.begun(opened.assignment, opened.copy, exercise.outcomes_said(query))
-    assert (again.item, again.outcomes, again.copy) == (now.item, now.outcomes, now.copy)
+    reached = exercise.reached(query, opened.assignment.count)
+    again = exercise.begun(opened.assignment, opened.copy, reached.outcomes, reached.now)
+    assert (again.item, again.outcomes, again.copy, reached.faults) == (now.item, now.outcomes, now.copy, ())
 
 
-@pytest.mark.parametrize("said", ["9", "1x", "٣", "-1"])
-def test_outcomes_that_cannot_be_read_are_none(said: str) -> None:
-    assert exercise.outcomes_said({"done": said}) == ()
+@pytest.mark.parametrize("said", ["9", "1x", "٣", "-1", "3" * 13])
+def test_outcomes_that_cannot_be_read_are_told(said: str) -> None:
+    found = exercise.reached({"done": said, "now": said}, SET.count)
+    assert (found.outcomes, found.now, [fault.part for fault in found.faults]) == ((), 0, ["done", "now"])
 
 
-def test_more_outcomes_than_items_are_not_taken() -> None:
-    done = exercise.begun(SET, 1, (Outcome.RIGHT,) * 99)
-    assert (done.item, len(done.outcomes)) == (None, SET.count)
+@pytest.mark.parametrize("kind", [Kind.ALLOWED, Kind.WHICH])
+def test_nothing_is_made_good_by_opening_the_page_anew(kind: Kind) -> None:
+    now = at(kind, Subject.HEAD)
+    right, wrong = right_and_wrong(now)
+
+    def opened_anew(after: Exercise) -> Exercise:
+        reached = exercise.reached(exercise.to_query(after, True, HINTS), 1)
+        return exercise.begun(after.given, after.copy, reached.outcomes, reached.now)
+
+    missed = opened_anew(exercise.answered(now, wrong[0]))
+    assert exercise.outcome(missed, HINTS) is Outcome.MISSED
+    only_two = kind is Kind.ALLOWED
+    assert exercise.outcome(exercise.answered(missed, right), HINTS) is (Outcome.MISSED if only_two else Outcome.HELPED)
+    solved = opened_anew(exercise.answered(now, right))
+    assert exercise.outcome(solved, HINTS) is Outcome.RIGHT
+    assert exercise.outcome(exercise.answered(solved, wrong[0]), HINTS) is Outcome.RIGHT
+    assert missed.kept
+    assert solved.kept
+
+
+def test_a_wrong_answer_is_remembered_before_the_reader_goes_on() -> None:
+    now = at(Kind.WHICH, Subject.HEAD)
+    right, wrong = right_and_wrong(now)
+    assert exercise.told(now, HINTS) is None
+    assert exercise.told(exercise.answered(now, wrong[0]), HINTS) is False
+    assert exercise.told(exercise.answered(now, right), HINTS) is True
 
 
 def test_drills_have_no_end_and_their_address_names_a_seed_only_if_the_link_did() -> None:
     now = exercise.endless(SET, None)
-    assert {"n", "seed"} & set(exercise.to_query(now, seeded=False)) == set()
-    assert exercise.to_query(now, seeded=True)["seed"] == SET.seed
+    assert {"n", "seed"} & set(exercise.to_query(now, False, HINTS)) == set()
+    assert exercise.to_query(now, True, HINTS)["seed"] == SET.seed
     seen = []
     for _ in range(30):
         seen.append(now.item)
@@ -146,7 +172,7 @@ def test_drills_have_no_end_and_their_address_names_a_seed_only_if_the_link_did(
 def test_what_is_missed_is_asked_most_and_nothing_twice() -> None:
     missed = [(Subject.SCORE, Subject.BLOCKED)]
     now = exercise.endless(SET, lambda: missed[0])
-    assert exercise.to_query(now, seeded=False)["drill"] == MISSED
+    assert exercise.to_query(now, False, HINTS)["drill"] == MISSED
     found = []
     for _ in range(16):
         assert now.item

@@ -75,8 +75,8 @@ DIGESTS = {
     "larger-die": "e26cedf6ee4b4dcf",
     "prime": "5405c6b54579ab95",
     "prime-timing": "206d00da6065e115",
-    "home": "a7d468da1743c16f",
-    "farthest": "fbc48d1c42ab3ade",
+    "home": "e19cb949ea3aa483",
+    "farthest": "107975f7da2fbe94",
     "score": "e2e434596a56dddd",
 }
 """Of each subject the beginning of the SHA-256 of `dealt_text`: sets that teachers gave hang on these staying so."""

@@ -7,21 +7,22 @@ number. The result code carries a fingerprint of the set, the number of the copy
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from itertools import groupby, islice
+from itertools import accumulate, groupby, islice
 from threading import Lock
 from typing import NamedTuple, TypeVar
 
 from tutor.chance import Chance
-from tutor.codes import Code, count, seal, size, unseal
-from tutor.drills import RULE_OF, Item, Kind, Level, Series, Subject, deal, kinds_of, subjects_of
+from tutor.codes import Code, is_whole, seal, signs_of, size, unseal
+from tutor.drills import EDITION, RULE_OF, Item, Kind, Level, Series, Subject, deal, kinds_of, subjects_of
 from tutor.notation import NotationError, Problem, read_ruleset, ruleset_text
 from tutor.ruleset import RULESETS, VERSION, Ruleset
-from tutor.scanner import LONGEST, shown
+from tutor.scanner import LONGEST, ZERO_WIDTH, shown
 
 _Value = TypeVar("_Value")
 
@@ -106,7 +107,7 @@ class Assignment:
     @property
     def fingerprint(self) -> int:
         """A number of 16 bits that another set hardly ever has: so a code of another set is told from one of this."""
-        query = {**self.to_query(), "drill": ",".join(self.subjects), "v": VERSION}
+        query = {**self.to_query(), "drill": ",".join(self.subjects), "v": f"{VERSION}.{EDITION}"}
         return Chance("&".join(f"{part}={query[part]}" for part in sorted(query))).below(FINGERPRINTS)
 
 
@@ -159,16 +160,24 @@ class Opened(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def from_query(query: Mapping[str, str], seed: str = "1", rules: Ruleset = RULESETS["nard-online"]) -> Opened:
+def asks_for_missed(query: Mapping[str, str]) -> bool:
+    """Whether a link asks for what its reader keeps getting wrong; a set cannot be that."""
+    return query.get("drill", "").strip().lower() == MISSED and "n" not in query
+
+
+def from_query(
+    query: Mapping[str, str], seed: str = "1", rules: Ruleset = RULESETS["nard-online"], missed: bool = False
+) -> Opened:
     """The set that a link opens. What it does not say: all subjects, ten items, the first level, every kind, the same
     items for all, and this seed and these rules.
 
-    A link to what the reader keeps getting wrong (`MISSED`) is read like one to all subjects: whose it is, the page
-    knows.
+    `missed`: a link to what the reader keeps getting wrong (`MISSED`) is read like one to all subjects, for whose it is
+    the page knows; otherwise it is none to a set.
     """
     reading = Reading(query, [])
     rules = reading.part("rules", read_ruleset, rules)
-    subjects = reading.each("drill", _subject_of(rules)) if query.get("drill", "").strip().lower() != MISSED else ()
+    named = {} if missed and asks_for_missed(query) else query
+    subjects = Reading(named, reading.faults).each("drill", _subject_of(rules))
     subjects = subjects or subjects_of(rules)
     assignment = Assignment(
         subjects,
@@ -176,7 +185,7 @@ def from_query(query: Mapping[str, str], seed: str = "1", rules: Ruleset = RULES
         reading.part("level", lambda text: Level(number_to(int(max(Level)))(text)), Level.EASY),
         rules,
         reading.part("seed", read_seed, seed),
-        reading.part("own", _own, False),
+        reading.part("own", read_switch, False),
         reading.each("kind", _kind_of(subjects, rules)),
     )
     return Opened(assignment, reading.part("copy", number_to(COPIES), None), tuple(reading.faults))
@@ -262,7 +271,8 @@ def read_seed(text: str) -> str:
     return seed
 
 
-def _own(text: str) -> bool:
+def read_switch(text: str) -> bool:
+    """Whether `1` was typed, and not `0`; raises `NotationError` for anything else."""
     return _word(("0", "1"), text.strip(), ("1",)) == "1"
 
 
@@ -353,6 +363,14 @@ class Repeated(NamedTuple):
     first: int
 
 
+class Doubled(NamedTuple):
+    """Results that say other things and have the same number of a copy: perhaps one pupil did the set twice. All of
+    them are counted."""
+
+    copy: int
+    lines: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """The results of a class, in the order in which their codes were pasted: so pupils are numbered from 1."""
@@ -361,6 +379,15 @@ class Table:
     entries: tuple[Entry, ...]
     refused: tuple[Refused, ...]
     repeated: tuple[Repeated, ...]
+
+    @property
+    def doubled(self) -> tuple[Doubled, ...]:
+        """The numbers of copies that stand there with several results."""
+        lines: dict[int, list[int]] = {}
+        for line, result in self.entries:
+            if result.copy:
+                lines.setdefault(result.copy, []).append(line)
+        return tuple(Doubled(copy, tuple(found)) for copy, found in lines.items() if len(found) > 1)
 
     def by_subject(self) -> tuple[tuple[Subject, Tally], ...]:
         """All answers to the items of each subject that came up."""
@@ -378,6 +405,10 @@ class Table:
         items = self.assignment.items()
         return tuple((item, tally(outcomes[at] for outcomes in answers)) for at, item in enumerate(items))
 
+    def code(self, entry: Entry) -> str:
+        """The code of a result, as the pupil's screen shows it."""
+        return result_code(self.assignment, *entry.result)
+
     def answers(self, entry: Entry) -> tuple[tuple[Item, Outcome], ...]:
         """The items of a pupil, each with what became of it."""
         return tuple(zip(self.assignment.items(entry.result.copy), entry.result.outcomes, strict=True))
@@ -390,28 +421,27 @@ class Table:
 
 
 def table(assignment: Assignment, text: str) -> Table:
-    """The results in a text of codes: one a line, or with spaces or commas between; a code may be broken into groups
-    and over lines. Names and times that stand before a code in its line are passed over, and kept nowhere."""
-    words = list(_words(text[:MOST_TEXT]))
+    """The results in a text of codes: one a line, or with anything between that stands in no code. A code may be broken
+    into groups and over lines. Names and times that stand before a code in its line are passed over, and kept nowhere.
+    """
+    lines = text[:MOST_TEXT].splitlines()
+    words = list(_words(lines))
     entries: list[Entry] = []
     first: dict[Result, int] = {}
     repeated: list[Repeated] = []
     other: list[_Word] = []
-    at = 0
-    while at < len(words):
-        found = _code_at(assignment, words, at)
-        if found is None:
-            other.append(words[at])
-            at += 1
-            continue
-        result, at, line = *found, words[at].line
+    end = 0
+    for at, after, result in _results(assignment, words):
+        other += words[end:at]
+        end, line = after, words[at].line
         if result in first:
             repeated.append(Repeated(line, first[result]))
         else:
             first[result] = line
             entries.append(Entry(line, result))
-    lines = {*first.values(), *(again.line for again in repeated)}
-    refused = list(_refused(assignment, other, lines))
+    other += words[end:]
+    with_codes = {*first.values(), *(again.line for again in repeated)}
+    refused = list(_refused(assignment, lines, other, with_codes))
     if len(text) > MOST_TEXT:
         error = NotationError(Problem.TOO_LONG, "", 0, {"count": len(text), "limit": MOST_TEXT})
         refused.append(Refused(text.count("\n", 0, MOST_TEXT) + 1, "", error))
@@ -419,55 +449,85 @@ def table(assignment: Assignment, text: str) -> Table:
 
 
 class _Word(NamedTuple):
-    """What stands between spaces: its number in the text, that of its line, and of its part of the text."""
+    """Letters and digits that stand together: their number in the text, their line, and where in it they stand."""
 
     number: int
     line: int
+    begin: int
+    end: int
     text: str
 
 
-def _words(text: str) -> Iterator[_Word]:
+_WORD = re.compile(rf"(?:[^\W_]|%[0-9A-Fa-f]{{2}}|[{''.join(ZERO_WIDTH)}])+")
+_PARTED = re.compile(r"[,;|\t]")
+
+
+def _words(lines: Sequence[str]) -> Iterator[_Word]:
     number = 0
-    for line, told in enumerate(text.splitlines(), 1):
-        for part in re.split(r"[,;|\t]", told):
-            for word in part.split():
-                yield _Word(number, line, word)
-                number += 1
-            number += 1  # a gap: what comes next belongs to another part
+    for line, told in enumerate(lines, 1):
+        end = 0
+        for found in _WORD.finditer(told):
+            number += bool(_PARTED.search(told, end, found.start()))  # a gap: it belongs to another part
+            end = found.end()
+            yield _Word(number, line, found.start(), end, found[0])
+            number += 1
+        number += 1
 
 
-def _code_at(assignment: Assignment, words: Sequence[_Word], at: int) -> tuple[Result, int] | None:
-    """The result whose code begins with this word, and the word after it."""
-    text = ""
-    for end in range(at, len(words)):
-        text += words[end].text
-        whole, signs = size(text), count(text)
-        if not signs or (whole is None and signs > 1) or (whole is not None and signs > whole):
-            return None
-        if signs == whole:
-            try:
-                return read_result(assignment, text), end + 1
-            except NotationError:
-                return None
-    return None
+_APART = 1_000
+"""More signs than any code has: so long is, for joining, a word that stands in no code."""
 
 
-def _refused(assignment: Assignment, words: Sequence[_Word], lines: set[int]) -> Iterator[Refused]:
+def _results(assignment: Assignment, words: Sequence[_Word]) -> Iterator[tuple[int, int, Result]]:
+    """The results, each with the place of the word with which its code begins, and that after its end.
+
+    Words are joined only where their signs together are as many as the code should have.
+    """
+    signs = [signs_of(word.text) for word in words]
+    before = list(accumulate((len(found) or _APART for found in signs), initial=0))
+    at = 0
+    while at < len(words):
+        wanted = before[at] + (size("".join(signs[at : at + 2])) or 0)
+        end = bisect_left(before, wanted, at)
+        found = _result(assignment, "".join(signs[at:end])) if before[end : end + 1] == [wanted] else None
+        if found:
+            yield at, end, found
+        at = end if found else at + 1
+
+
+def _result(assignment: Assignment, signs: str) -> Result | None:
+    try:
+        return read_result(assignment, signs) if is_whole(signs) else None
+    except NotationError:
+        return None
+
+
+def _refused(
+    assignment: Assignment, lines: Sequence[str], words: Sequence[_Word], with_codes: set[int]
+) -> Iterator[Refused]:
     """What is left besides the codes that were read: what looks like a code, and all of a line that has none."""
     for _, run in groupby(enumerate(words), lambda numbered: numbered[1].number - numbered[0]):
         part = [word for _, word in run]
-        text = " ".join(word.text for word in part)
-        if part[0].line in lines and not _looks_like_a_code(text):
+        line, begin, end = part[0].line, part[0].begin, part[-1].end
+        text = lines[line - 1][begin:end]
+        code = _GROUPS.search(text)
+        if line in with_codes and not code:
             continue
-        try:
-            read_result(assignment, text)
-        except NotationError as error:
-            yield Refused(part[0].line, shown(text, 60), error)
+        error = _error(assignment, text)
+        if code and error and error.problem in (Problem.CODE_SIGN, Problem.CODE_START):
+            error = _error(assignment, code[0]) or error
+        if error:
+            yield Refused(line, shown(text, 60), error)
 
 
-_GROUPS = re.compile(r"(?<!\w)\w{4}(?:[\s\u2010-\u2015\u2212-]+\w{4}){2}(?!\w)|(?<!\w)(?=\w*\d)\w{8,}")
+def _error(assignment: Assignment, text: str) -> NotationError | None:
+    """Why this is no result."""
+    try:
+        read_result(assignment, text)
+    except NotationError as error:
+        return error
+    return None
 
 
-def _looks_like_a_code(text: str) -> bool:
-    """Whether there are three groups of four, or a long word with digits in it."""
-    return bool(_GROUPS.search(text))
+_GROUPS = re.compile(r"(?<!\w)\w{4}(?:[\s\u2010-\u2015\u2212-]+\w{4}){2,}(?!\w)|(?<!\w)(?=\w*\d)\w{8,}")
+"""What looks like a code: three groups of four or more, or a long word with digits in it."""

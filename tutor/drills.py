@@ -28,7 +28,7 @@ from tutor.notation import hops_text
 from tutor.play import Hop, Play, Step, Turn, moved
 from tutor.position import CHECKERS, HEAD, HOME, OFF, POINTS, Color, Counts, Position, opposite
 from tutor.ruleset import Draw, HeadException, Prime, PrimeTiming, Ruleset, Topic, override
-from tutor.ruling import NoteCode, Verdict, choices, notes, rule
+from tutor.ruling import NoteCode, Verdict, choices, dealings, notes, rule
 
 Hops = tuple[Hop, ...]
 
@@ -102,6 +102,9 @@ class Series:
     seed: str
     kinds: tuple[Kind, ...] = ()
 
+
+EDITION = "1"
+"""It changes when the same seed comes to deal other items: then result codes of before are told from those of now."""
 
 RULE_OF: Mapping[Subject, Rule] = MappingProxyType(
     {
@@ -579,14 +582,21 @@ def _ask_rule(chance: Chance, board: _Board, _aim: str) -> Item | None:
     if foil is None or not _all_agreed(board, [foil.play]):
         return None
     asked = RULE_OF[board.subject]
-    others = [each for each in _broken_elsewhere(board) if each is not asked]
-    rest = [each for each in _NAMED if each is not asked and each not in others]
+    arguable = _broken_otherwise(board, foil.play)
+    others = [each for each in _broken_elsewhere(board) if each not in arguable]
+    rest = [each for each in _NAMED if each not in arguable and each not in others]
     offered = {asked, *(*chance.some(others, min(3, len(others))), *chance.some(rest, 3))[:3]}
     options = tuple(each for each in Rule if each in offered)
     return board.item(Kind.RULE, (foil.play,), options, asked, foil)
 
 
 _NAMED = tuple(dict.fromkeys(RULE_OF.values()))
+
+
+def _broken_otherwise(board: _Board, play: Hops) -> set[Rule]:
+    """The rules that the play breaks if the dice are dealt to it in any way: a bear-off does not name its die."""
+    ways = dealings(board.turn.dice, play)
+    return {reason.rule for way in ways for reason in judge(board.strict, board.turn, way)}
 
 
 def _broken_elsewhere(board: _Board) -> list[Rule]:

@@ -943,6 +943,10 @@ _PROBLEMS = {
         "unreadable", "“{found}” is no seed. Expected: up to {limit} letters A to Z and digits, without spaces."
     ),
     Problem.NOT_PRACTISED: NP_("unreadable", "There is nothing to practise on “{found}” under this rule set: {rules}."),
+    Problem.OUTCOMES: NP_("unreadable", "Here stands “{found}”. Expected: digits from 0 to 3, at most {limit}."),
+    Problem.NO_SEED: NP_(
+        "unreadable", "It is missing, so these are not the questions that the others have. Ask for the whole link."
+    ),
     Problem.NOT_ASKED: NP_("unreadable", "Nothing that is chosen here is asked as “{found}”. Expected: {valid}."),
 }
 

@@ -126,6 +126,10 @@ class Problem(StrEnum):
     """Something that these rules give no occasion to practise. `found`, `rules`: the rule set's text."""
     NOT_ASKED = "not-asked"
     """A kind of question that nothing chosen is asked with. `found`, and in `valid` the kinds that are."""
+    OUTCOMES = "outcomes"
+    """No outcomes of the items of a set. `found`, `limit`: how many there can be."""
+    NO_SEED = "no-seed"
+    """A link to a set without its seed. No facts."""
 
 
 class NotationError(ValueError):
@@ -205,13 +209,15 @@ _ENGLISH: Mapping[Problem, str] = MappingProxyType(
         Problem.NUMBER: "expected a whole number from {first} to {last}, found “{found}”",
         Problem.SEED: "a seed has 1 to {limit} letters A to Z and digits, found “{found}”",
         Problem.NOT_PRACTISED: "there is nothing to practise on “{found}” under {rules}",
+        Problem.OUTCOMES: "here stands “{found}”, expected at most {limit} digits from 0 to 3",
+        Problem.NO_SEED: "a set needs a seed, and the link has none",
         Problem.NOT_ASKED: "nothing that is chosen is asked as “{found}”, expected one of: {valid}",
     }
 )
 
 
 _SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
-_ZERO_WIDTH = frozenset(
+ZERO_WIDTH = frozenset(
     "\xad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufe0e\ufe0f\ufeff"
 )
 _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -275,7 +281,7 @@ class Scanner:
         for char, column in _decoded(text, body, begin + 1):
             if char in _BIDI:
                 raise NotationError(Problem.BIDI, text, column, {"found": shown((char,))})
-            if char not in _ZERO_WIDTH:
+            if char not in ZERO_WIDTH:
                 self.chars.append(same.get(char, char))
                 self.seen.append(char)
                 self.columns.append(column)

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, takewhile
 from types import MappingProxyType
+from typing import NamedTuple
 
 from tutor.app import course
 from tutor.app.course import Sitting
-from tutor.assignment import MISSED, Assignment, Outcome
+from tutor.assignment import MISSED, Assignment, Fault, Outcome
 from tutor.drills import Item, Series, Subject, deal
+from tutor.notation import NotationError, Problem
 from tutor.play import Hop
 from tutor.ruleset import Topic
+from tutor.scanner import shown
 from tutor.screen import Screen, options, screen_of
 
 TOPIC_OF: Mapping[Subject, Topic] = MappingProxyType(
@@ -48,7 +51,8 @@ class Exercise:
     before it.
 
     `given` is the set, or for drills without end what they are dealt from; `copy` the number of a set's copy. `deck`
-    deals the items of drills without end.
+    deals the items to come. `earlier` is what had become of the item in hand before the page was opened anew, `kept`
+    whether its answer is remembered already.
     """
 
     given: Assignment
@@ -60,6 +64,8 @@ class Exercise:
     shown: Screen | None = None
     sitting: Sitting | None = None
     outcomes: tuple[Outcome, ...] = ()
+    earlier: Outcome = Outcome.UNANSWERED
+    kept: bool = False
 
     @property
     def number(self) -> int:
@@ -73,11 +79,17 @@ class Exercise:
         return self.shown
 
 
-def begun(given: Assignment, copy: int | None, outcomes: tuple[Outcome, ...] = ()) -> Exercise:
-    """A set from its beginning, or from where those outcomes lead."""
+def begun(
+    given: Assignment,
+    copy: int | None,
+    outcomes: tuple[Outcome, ...] = (),
+    earlier: Outcome = Outcome.UNANSWERED,
+) -> Exercise:
+    """A set from its beginning, or from where those outcomes lead; `earlier`: what had become of the next item."""
     outcomes = outcomes[: given.count]
     deck = (given.item(number, copy) for number in range(len(outcomes) + 1, given.count + 1))
-    return _next(Exercise(given, False, False, copy, deck, outcomes=outcomes))
+    start = _next(Exercise(given, False, False, copy, deck, outcomes=outcomes))
+    return replace(start, earlier=earlier, kept=earlier is not Outcome.UNANSWERED)
 
 
 def endless(given: Assignment, missed: Callable[[], tuple[Subject, ...]] | None) -> Exercise:
@@ -109,7 +121,7 @@ def _next(exercise: Exercise) -> Exercise:
         return replace(exercise, item=None, shown=None, sitting=None)
     screen = screen_of(item)
     sitting = Sitting("practise", exercise.number, course.begun(screen))
-    return replace(exercise, item=item, shown=screen, sitting=sitting)
+    return replace(exercise, item=item, shown=screen, sitting=sitting, earlier=Outcome.UNANSWERED, kept=False)
 
 
 # ---------------------------------------------------------------- what is done on an item
@@ -153,28 +165,40 @@ def solved(exercise: Exercise) -> bool:
 def outcome(exercise: Exercise, hints: int) -> Outcome:
     """What has become of the item in hand, of whose hints there are so many; the last of them is the answer.
 
-    Right at once is right with the first answer and no hint. Who was told the answer has missed it, and so has who
-    chose the wrong one of two.
+    Right at once is right with the first answer and no hint. Who was told the answer has missed it, and so has who was
+    wrong until only the right one was left. What was so before the page was opened anew stays so: nothing is made good
+    by that.
     """
-    sitting = exercise.sitting
-    if sitting is None or not (sitting.answers or sitting.done or sitting.hints >= hints):
-        return Outcome.UNANSWERED
+    sitting, earlier = exercise.sitting, exercise.earlier
+    if sitting is None or earlier in (Outcome.RIGHT, Outcome.HELPED):
+        return earlier
+    if not (sitting.answers or sitting.done or sitting.hints >= hints):
+        return earlier
     wrong = _wrong(exercise.screen, sitting)
-    only_two = len(options(exercise.screen)) == 2
-    if sitting.hints >= hints or not solved(exercise) or (wrong and only_two):
+    all_but_one = len(wrong) >= len(options(exercise.screen)) - 1 > 0
+    if sitting.hints >= hints or not solved(exercise) or all_but_one:
         return Outcome.MISSED
+    if earlier is Outcome.MISSED:
+        return Outcome.MISSED if len(options(exercise.screen)) == 2 else Outcome.HELPED
     return Outcome.HELPED if wrong or sitting.hints else Outcome.RIGHT
 
 
-def _wrong(screen: Screen, sitting: Sitting) -> bool:
-    """Whether an answer was wrong before one was right."""
+def _wrong(screen: Screen, sitting: Sitting) -> set[str]:
+    """The answers that were wrong before one was right."""
     right = {option.code for option in options(screen) if option.right}
-    return bool(sitting.answers) and sitting.answers[0] not in right
+    return set(takewhile(lambda code: code not in right, sitting.answers))
 
 
 def settled(exercise: Exercise, hints: int) -> bool:
     """Whether nothing that is done now can change what has become of the item."""
     return solved(exercise) or bool(exercise.sitting and exercise.sitting.hints >= hints)
+
+
+def told(exercise: Exercise, hints: int) -> bool | None:
+    """What is remembered of the item in hand (`tutor.progress`): right at once or not; None before there is an answer.
+    A wrong one is remembered at once, whether the reader goes on or not."""
+    became = outcome(exercise, hints)
+    return None if became is Outcome.UNANSWERED else became is Outcome.RIGHT
 
 
 def gone_on(exercise: Exercise, hints: int) -> Exercise:
@@ -184,12 +208,13 @@ def gone_on(exercise: Exercise, hints: int) -> Exercise:
 
 # ---------------------------------------------------------------- the address
 
-PLACE = ("drill", "n", "level", "rules", "seed", "kind", "own", "copy", "done")
+PLACE = ("drill", "n", "level", "rules", "seed", "kind", "own", "copy", "done", "now")
 """The parts of the address that say what is practised, and of a set how far the reader has come."""
 
 
-def to_query(exercise: Exercise, seeded: bool) -> dict[str, str]:
-    """The query of a link to where the reader is. Drills without end name their seed only where the link did."""
+def to_query(exercise: Exercise, seeded: bool, hints: int) -> dict[str, str]:
+    """The query of a link to where the reader is, at an item with so many hints. Drills without end name their seed
+    only where the link did."""
     query = exercise.given.to_query()
     if exercise.missed:
         query["drill"] = MISSED
@@ -197,11 +222,35 @@ def to_query(exercise: Exercise, seeded: bool) -> dict[str, str]:
         return {part: text for part, text in query.items() if part != "n" and (seeded or part != "seed")}
     if exercise.copy:
         query["copy"] = str(exercise.copy)
-    return {**query, "done": "".join(str(int(each)) for each in exercise.outcomes)} if exercise.outcomes else query
+    if exercise.outcomes:
+        query["done"] = "".join(str(int(each)) for each in exercise.outcomes)
+    if exercise.item and (became := outcome(exercise, hints)):
+        query["now"] = str(int(became))
+    return query
 
 
-def outcomes_said(query: Mapping[str, str]) -> tuple[Outcome, ...]:
-    """What an address says of the items that are done; none where it says nothing that can be read."""
-    digits = query.get("done", "")
+class Reached(NamedTuple):
+    """How far an address says that a set is done, what had become of the item in hand, and what could not be read."""
+
+    outcomes: tuple[Outcome, ...] = ()
+    now: Outcome = Outcome.UNANSWERED
+    faults: tuple[Fault, ...] = ()
+
+
+def reached(query: Mapping[str, str], count: int) -> Reached:
+    """What an address says of the items of a set of so many."""
+    outcomes, now = (_outcomes(query.get(part, ""), most) for part, most in (("done", count), ("now", 1)))
+    read = (("done", outcomes), ("now", now))
+    faults = tuple(Fault(part, found) for part, found in read if isinstance(found, NotationError))
+    return Reached(
+        () if isinstance(outcomes, NotationError) else outcomes,
+        Outcome.UNANSWERED if isinstance(now, NotationError) or not now else now[0],
+        faults,
+    )
+
+
+def _outcomes(digits: str, most: int) -> tuple[Outcome, ...] | NotationError:
     known = {str(int(each)): each for each in Outcome}
-    return tuple(known[digit] for digit in digits) if set(digits) <= set(known) else ()
+    if set(digits) <= set(known) and len(digits) <= most:
+        return tuple(known[digit] for digit in digits)
+    return NotationError(Problem.OUTCOMES, digits, 0, {"found": shown(digits), "limit": most})

@@ -142,7 +142,7 @@ def run() -> None:
     session.arrive(page.url_path, {**pages, "analyse": session.Root(**_told(t)["analyse"])})
     entitle(t, page.title)
     st.html(style())
-    if page.url_path == _ON_THE_WALL and room.on_the_wall(st.query_params):
+    if page.url_path == _ON_THE_WALL and room.on_the_wall(st.query_params, session.memory().desk.rules):
         page.run()
         return
     with st.container(horizontal=True, vertical_alignment="center", key="bar"):

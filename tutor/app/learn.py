@@ -180,7 +180,13 @@ def _gesture() -> None:
 def _choices(t: Translator, screen: Screen, sitting: Sitting, prompt: str) -> None:
     offered = _offered(t, screen, sitting)
     if offered:
-        tools.show("lesson_options", prompt, offered, t, lambda: _chosen(screen, offered))
+        moment = _moment(sitting)
+        tools.show("lesson_options", prompt, offered, t, lambda: _chosen(screen, offered, moment), moment)
+
+
+def _moment(sitting: Sitting) -> str:
+    """Which screen the reader sees: what is done on another, for it comes late, is not for this one."""
+    return f"{sitting.lesson}.{sitting.number}"
 
 
 def _offered(t: Translator, screen: Screen, sitting: Sitting) -> Rows:
@@ -192,10 +198,10 @@ def _offered(t: Translator, screen: Screen, sitting: Sitting) -> Rows:
     return [buttons] if buttons else []
 
 
-def _chosen(screen: Screen, offered: Rows) -> None:
-    use = tools.used("lesson_options", offered)
+def _chosen(screen: Screen, offered: Rows, moment: str) -> None:
+    use = tools.used("lesson_options", offered, moment)
     sitting: Sitting | None = st.session_state.sitting
-    if use and sitting:
+    if use and sitting and _moment(sitting) == moment:
         _update(course.answered(screen, sitting, use.name))
 
 
@@ -215,7 +221,14 @@ def _means(t: Translator, lesson: Lesson, screen: Screen, sitting: Sitting, hint
     if sitting.hints < hints and not done:
         here.append(Button("hint", t.t("Hint")))
     if here:
-        tools.show("lesson_means", t.t("This screen"), [here], t, lambda: _used(lesson, [here]))
+        tools.show(
+            "lesson_means",
+            t.t("This screen"),
+            [here],
+            t,
+            lambda: _used(lesson, [here], _moment(sitting)),
+            _moment(sitting),
+        )
     if screen.board.position:
         session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(sitting.desk)))
     topic = asked.matter(screen)
@@ -223,10 +236,10 @@ def _means(t: Translator, lesson: Lesson, screen: Screen, sitting: Sitting, hint
     session.way_to("rulesets", label, {"matter": topic} if topic else {})
 
 
-def _used(lesson: Lesson, offered: Rows) -> None:
-    use = tools.used("lesson_means", offered)
+def _used(lesson: Lesson, offered: Rows, moment: str) -> None:
+    use = tools.used("lesson_means", offered, moment)
     sitting: Sitting | None = st.session_state.sitting
-    if use is None or sitting is None:
+    if use is None or sitting is None or _moment(sitting) != moment:
         return
     if use.name == "step":
         _update(replace(sitting, seen=sitting.seen + 1))
@@ -246,13 +259,20 @@ def _ways(t: Translator, known: Course, lesson: Lesson, sitting: Sitting, done: 
         Button("next", forward, main=done, leaves=True),
         *([] if final else [Button("contents", t.t("All lessons"), leaves=True)]),
     ]
-    tools.show("lesson_ways", t.t("Go on"), [ways], t, lambda: _gone_on(known, lesson, [ways]))
+    tools.show(
+        "lesson_ways",
+        t.t("Go on"),
+        [ways],
+        t,
+        lambda: _gone_on(known, lesson, [ways], _moment(sitting)),
+        _moment(sitting),
+    )
 
 
-def _gone_on(known: Course, lesson: Lesson, offered: Rows) -> None:
-    use = tools.used("lesson_ways", offered)
+def _gone_on(known: Course, lesson: Lesson, offered: Rows, moment: str) -> None:
+    use = tools.used("lesson_ways", offered, moment)
     sitting: Sitting | None = st.session_state.sitting
-    if use is None or sitting is None:
+    if use is None or sitting is None or _moment(sitting) != moment:
         return
     if use.name == "back":
         _go(lesson, sitting.number - 1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from html import escape
 
 import streamlit as st
@@ -19,11 +20,23 @@ from tutor.app.cards import Shown
 from tutor.app.desk import Outlook, from_the_beginning, outlook, to_link
 from tutor.app.exercise import Exercise
 from tutor.app.tools import Button, Choice, Field, Rows
-from tutor.assignment import ALL, MISSED, Assignment, Outcome, from_query, new_copy, new_seed, result_code, tally
+from tutor.assignment import (
+    ALL,
+    MISSED,
+    Assignment,
+    Fault,
+    Outcome,
+    asks_for_missed,
+    from_query,
+    new_copy,
+    new_seed,
+    result_code,
+    tally,
+)
 from tutor.chance import Chance
 from tutor.drills import Item, Kind, Level, Subject, subjects_of
 from tutor.marks import attempt_marks
-from tutor.notation import NotationError, hops_text, read_ruleset, ruleset_text
+from tutor.notation import NotationError, Problem, hops_text, read_ruleset, ruleset_text
 from tutor.ruleset import RULESETS, Ruleset
 from tutor.ruling import rule
 from tutor.screen import options
@@ -73,7 +86,8 @@ def _exercise() -> Exercise:
     if "exercise" not in st.session_state or (came and query != st.session_state.exercise_address):
         _open(query)
     now: Exercise = st.session_state.exercise
-    wanted = exercise.to_query(now, st.session_state.exercise_seeded)
+    hints = len(asked.hints(session.words(), now.item)) if now.item else 0
+    wanted = exercise.to_query(now, st.session_state.exercise_seeded, hints)
     st.session_state.exercise_address = wanted
     stray = any(name in st.query_params for name in session.LINKED if name != "rules")
     if query != wanted or stray:
@@ -84,14 +98,18 @@ def _exercise() -> Exercise:
 def _open(query: Mapping[str, str]) -> None:
     """Begin what an address asks for."""
     chance = _chance()
-    opened = from_query(query, new_seed(chance), session.memory().desk.rules)
-    st.session_state.exercise_faults = opened.faults
+    opened = from_query(query, new_seed(chance), session.memory().desk.rules, missed=True)
+    faults = opened.faults
     st.session_state.exercise_seeded = bool(query.get("seed"))
     if "n" in query:
-        copy = opened.copy or new_copy(chance)
-        _begin(exercise.begun(opened.assignment, copy, exercise.outcomes_said(query)))
+        reached = exercise.reached(query, opened.assignment.count)
+        if not query.get("seed", "").strip():
+            faults += (Fault("seed", NotationError(Problem.NO_SEED, "")),)
+        faults += reached.faults
+        _begin(exercise.begun(opened.assignment, opened.copy or new_copy(chance), reached.outcomes, reached.now))
     else:
-        _begin(exercise.endless(opened.assignment, _missed if query.get("drill", "").strip() == MISSED else None))
+        _begin(exercise.endless(opened.assignment, _missed if asks_for_missed(query) else None))
+    st.session_state.exercise_faults = faults
 
 
 def _begin(found: Exercise) -> None:
@@ -116,18 +134,18 @@ def _now() -> Exercise:
 
 
 def _update(after: Exercise) -> None:
-    """Go on with the exercise; what has become of an item is kept when nothing can change it any more."""
-    before, t = _now(), session.words()
-    if before.item and after.item is before.item:
-        hints = len(asked.hints(t, before.item))
-        if exercise.settled(after, hints) and not exercise.settled(before, hints):
-            _keep(before.item, exercise.outcome(after, hints))
+    """Go on with the exercise; whether the first answer to an item was right is remembered at once."""
+    if after.item and not after.kept:
+        right = exercise.told(after, len(asked.hints(session.words(), after.item)))
+        if right is not None:
+            _keep(after.item, right)
+            after = replace(after, kept=True)
     st.session_state.exercise = after
     session.bump()
 
 
-def _keep(item: Item, became: Outcome) -> None:
-    right, today = became is Outcome.RIGHT, storage.today()
+def _keep(item: Item, right: bool) -> None:
+    today = storage.today()
     storage.practice().change(lambda known: progress.answered(known, item.subject, right, today))
 
 
@@ -294,12 +312,18 @@ def _answers(t: Translator, now: Exercise, item: Item, hints: int) -> None:
         here.append(Button(exercise.HINT, t.t("Show the answer") if sitting.hints == hints - 1 else t.t("Hint")))
     if offered := [row for row in (answers, here) if row]:
         prompt = asked.prompt(t, now.screen)
-        tools.show("drill_options", prompt, offered, t, lambda: _answered(sitting.number, offered))
+        moment = _moment(now)
+        tools.show("drill_options", prompt, offered, t, lambda: _answered(moment, offered), moment)
 
 
-def _answered(number: int, offered: Rows) -> None:
-    use, now = tools.used("drill_options", offered), _now()
-    if use is None or now.sitting is None or now.sitting.number != number:
+def _moment(now: Exercise) -> str:
+    """Which question the reader sees: what is done there on another, for it comes late, is not for this one."""
+    return f"{now.given.seed}.{now.number}"
+
+
+def _answered(moment: str, offered: Rows) -> None:
+    use, now = tools.used("drill_options", offered, moment), _now()
+    if use is None or now.item is None or _moment(now) != moment:
         return
     match use.name:
         case exercise.HINT:
@@ -312,20 +336,17 @@ def _answered(number: int, offered: Rows) -> None:
 
 def _ways(t: Translator, now: Exercise, settled: bool) -> None:
     """The way to the next item."""
-    number, last = now.number, not now.endless and now.number == now.given.count
+    moment, last = _moment(now), not now.endless and now.number == now.given.count
     label = t.t("Finish") if last and settled else t.t("Next") if settled else t.t("Skip")
     offered = [[Button("next", label, main=settled, leaves=True)]]
-    tools.show("lesson_ways", t.t("Go on"), offered, t, lambda: _gone_on(number, offered))
+    tools.show("lesson_ways", t.t("Go on"), offered, t, lambda: _gone_on(moment, offered), moment)
 
 
-def _gone_on(number: int, offered: Rows) -> None:
-    use, now = tools.used("lesson_ways", offered), _now()
-    if use is None or now.item is None or now.number != number:
+def _gone_on(moment: str, offered: Rows) -> None:
+    use, now = tools.used("lesson_ways", offered, moment), _now()
+    if use is None or now.item is None or _moment(now) != moment:
         return
-    hints = len(asked.hints(session.words(), now.item))
-    if not exercise.settled(now, hints) and exercise.outcome(now, hints) is Outcome.MISSED:
-        _keep(now.item, Outcome.MISSED)
-    _begin(exercise.gone_on(now, hints))
+    _begin(exercise.gone_on(now, len(asked.hints(session.words(), now.item))))
 
 
 # ---------------------------------------------------------------- a set that is done
@@ -337,7 +358,7 @@ def _done(t: Translator, now: Exercise) -> None:
     with st.container(key="set_done"):
         st.html(f"<h2>{escape(t.t('The set is done'))}</h2>")
         cards.line(
-            "yes",
+            "yes" if right == now.given.count else "",
             t.n("Right at once: {n} of {count}.", "Right at once: {n} of {count}.", right, count=now.given.count),
         )
         st.html(_result_table(t, now))
@@ -380,8 +401,9 @@ def _take_along(t: Translator, known: progress.Progress) -> None:
     """What the browser remembers, as text that another device can take over."""
     with st.expander(t.t("Your progress"), key="progress_expander"):
         cards.lines("", _remembered(t, known) or [t.t("Nothing is remembered yet.")])
-        cards.line("", t.t("To go on with another device, copy this code and paste it there."), "nt-small")
-        st.code(progress.code_of(known), language=None, wrap_lines=True)
+        if known != progress.Progress():
+            cards.line("", t.t("To go on with another device, copy this code and paste it there."), "nt-small")
+            st.code(progress.code_of(known), language=None, wrap_lines=True)
         offered = [[_code_field(t)]]
         tools.show("drill_progress", t.t("Your progress"), offered, t, lambda: _take_over(offered))
 
@@ -398,12 +420,11 @@ def _remembered(t: Translator, known: progress.Progress) -> list[str]:
 
 def _of_subject(t: Translator, subject: Subject, record: progress.Record, today: int) -> str:
     name = asked.subject_name(t, subject)
-    said = t.n(
-        "{subject}: {missed} of the last {n} answer missed.",
-        "{subject}: {missed} of the last {n} answers missed.",
-        len(record.recent),
+    said = t.t(
+        "{subject} – missed {missed} of the last {count}.",
         subject=name,
         missed=t.number(record.missed),
+        count=t.number(len(record.recent)),
     )
     if record.due is None:
         return said
@@ -416,7 +437,7 @@ def _of_subject(t: Translator, subject: Subject, record: progress.Record, today:
 def _code_field(t: Translator) -> Field:
     fault, rev = st.session_state.get("progress_fault") or (None, 0)
     said = explain.error_text(t, fault) if fault and rev == session.memory().rev else ""
-    return Field("code", t.t("A code from another device"), "P3-…", t.t("Take it over"), fault=said)
+    return Field("code", t.t("A code from another device"), "P…", t.t("Take it over"), fault=said)
 
 
 def _take_over(offered: Rows) -> None:
