@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.drills import DRILLS
@@ -22,6 +24,7 @@ from tutor.data import folder
 from tutor.dice import Roll
 from tutor.drills import Difficulty, Foil, Item, Kind, Level, Subject, kinds_of, subjects_of
 from tutor.hints import rule_text
+from tutor.legality import Rule
 from tutor.lessons import read
 from tutor.notation import read_play, read_position, read_ruleset
 from tutor.ruling import rule
@@ -89,8 +92,7 @@ def told_to(question: Screen) -> dict[str, str]:
 
 
 def test_of_orders_the_allowed_one_says_how_it_keeps_the_rule_and_the_others_where_they_break_it() -> None:
-    board = "w24x6-23-22x2-20-19-17-16-8-7.b24x8-23x3-22x2-14-13.w51"
-    asked = screen(Ask.ORDER, board, legal="19/14 22/21", illegal={"play": "22/21 19/14", "because": "prime"})
+    asked = screen(Ask.ORDER, MOMENT, legal="19/14 22/21", illegal={"play": "22/21 19/14", "because": "prime"})
     assert told_to(asked) == {
         "19/14 22/21": "19/14 22/21 is allowed. At most 5 points in a row are held, also between the steps.",
         "22/21 19/14": "After 22/21 White holds six or more points in a row, 24–19. "
@@ -101,6 +103,8 @@ def test_of_orders_the_allowed_one_says_how_it_keeps_the_rule_and_the_others_whe
     assert key[-1].startswith("22/21 19/14 is not allowed. After 22/21 White holds six or more points")
 
 
+MOMENT = "w24x6-23-22x2-20-19-17-16-8-7.b24x8-23x3-22x2-14-13.w51"
+"""22/21 makes a prime, and 19/14 takes it apart."""
 WALL = "w13-11-10-9-8-7x10"
 """Five in a row, and a sixth with the 1."""
 
@@ -111,6 +115,27 @@ def test_a_prime_that_stands_names_the_points_and_who_is_ahead() -> None:
     ahead = "Opposing checkers are ahead of the prime, on points 5 and 1."
     held = "Then 11–6 are held: 6 points in a row on the opponent's route."
     assert told_to(asked) == {"none": held, "stands": f"{held} {ahead}", "refused": ahead}
+
+
+def test_of_a_play_that_makes_a_prime_it_is_said_once_that_it_may_stand_and_why() -> None:
+    board, english = f"{WALL}.b24x13-17-13.w51", translator("en")
+    asked = screen(Ask.ALLOWED, board, legal="7/6 13/8")
+    for about in (None, Rule.PRIME):
+        question = replace(asked, about=about)
+        said = (
+            "The prime 11–6 may stand.",
+            "Opposing checkers are ahead of the prime, on points 5 and 1.",
+            "Every step is allowed, and the dice are used as the rules ask.",
+        )
+        assert told(english, question, "legal").sentences == said
+        assert solution(english, question) == ("Allowed.", *said)
+
+
+def test_a_prime_on_the_way_is_not_said_to_stand_where_only_the_end_is_judged() -> None:
+    asked = screen(Ask.ALLOWED, MOMENT, "nard-online+prime-timing=turn", legal="22/21 19/14")
+    said = told(translator("en"), asked, "legal").sentences
+    assert said[0] == "On the way 24–19 are held, but only the end of the play is judged."
+    assert not any("may stand" in sentence for sentence in said)
 
 
 def test_of_five_in_a_row_it_is_said_that_they_are_five() -> None:
@@ -161,8 +186,7 @@ def test_a_row_over_the_ends_of_the_route_is_none_and_says_so() -> None:
 
 
 def test_a_prime_for_a_moment_is_none_where_only_the_end_is_judged() -> None:
-    board = "w24x6-23-22x2-20-19-17-16-8-7.b24x8-23x3-22x2-14-13.w51"
-    asked = screen(Ask.PRIME, board, "nard-online+prime-timing=turn", legal="22/21 19/14")
+    asked = screen(Ask.PRIME, MOMENT, "nard-online+prime-timing=turn", legal="22/21 19/14")
     assert right_codes(asked) == ("none",)
     assert "On the way 24–19 are held, but only the end of the play is judged." in told_to(asked)["stands"]
 

@@ -54,10 +54,10 @@ def name(page: Page, text: str) -> None:
     page.get_by_role("button", name=text, exact=True).click()
 
 
-def answer(page: Page, item: Item, right: bool) -> None:
+def answer(page: Page, item: Item, right: bool, which: int = 0) -> None:
     """Choose an answer; what is said to it has the focus."""
     screen = screen_of(item)
-    code = next(option.code for option in options(screen) if option.right is right)
+    code = [option.code for option in options(screen) if option.right is right][which]
     name(page, option_text(GREEK, screen, code))
     said = told(GREEK, screen, code)
     expect(page.locator(".feedback")).to_be_focused()
@@ -69,7 +69,7 @@ def boards(page: Page) -> str:
 
 
 def played(page: Page, item: Item, way: int) -> Outcome:
-    """Answer an item in one of six ways; what should have become of it."""
+    """Answer an item in one of seven ways; what should have become of it."""
     two = len(options(screen_of(item))) == 2
     match way:
         case 0:
@@ -93,9 +93,17 @@ def played(page: Page, item: Item, way: int) -> Outcome:
             answer(page, item, right=False)
             return Outcome.MISSED
         case 4:
+            for _ in hints(GREEK, item)[:-1]:
+                expect(page.get_by_role("button", name="Δείξε την απάντηση")).to_have_count(0)
+                name(page, "Βοήθεια")
             name(page, "Δείξε την απάντηση")
             expect(page.locator(".feedback")).to_be_focused()
             assert page.locator(".feedback .line").all_inner_texts()[1:] == list(solution(GREEK, screen_of(item)))
+            answer(page, item, right=True)
+            return Outcome.MISSED
+        case 5:
+            for which in range(len(options(screen_of(item))) - 1):
+                answer(page, item, right=False, which=which)
             answer(page, item, right=True)
             return Outcome.MISSED
         case _:
@@ -110,14 +118,19 @@ def test_a_pupil_plays_a_pack_through_with_no_network_and_its_code_is_read(reade
         expect(heading).to_have_text(prompt(GREEK, screen_of(item)))
         if number > 1:
             expect(heading).to_be_focused()
-        expected.append(played(reader, item, (number - 1) % 6))
+        expect(reader.get_by_role("link", name="Λύσεις για τον δάσκαλο")).to_have_count(0)
+        expected.append(played(reader, item, (number - 1) % 7))
         way = reader.locator("nav").get_by_role("link", name=f"Ερώτηση {number}: ")
         expect(way).to_have_accessible_name(f"Ερώτηση {number}: {outcome_name(GREEK, expected[-1])}")
         going = reader.get_by_role("link", name="Επόμενη" if number < SET.count else "Στο αποτέλεσμα", exact=True)
         going.focus()
         reader.keyboard.press("Enter")
     assert set(expected) == set(Outcome)
-    result = read_result(SET, reader.locator(".code").inner_text())
+    expect(reader.get_by_role("link", name="Λύσεις για τον δάσκαλο")).to_have_count(1)
+    code = reader.locator(".code").inner_text()
+    reader.reload()
+    expect(reader.locator(".code")).to_have_text(code)
+    result = read_result(SET, code)
     assert result.outcomes == tuple(expected)
     assert result.copy
     assert 1 <= result.copy <= COPIES
@@ -153,6 +166,11 @@ def test_a_pack_is_read_in_each_of_its_languages_in_light_and_in_dark(reader: Pa
             assert found.violations_count == 0, found.generate_report()
         assert reader.locator("article").count() == SET.count
         assert reader.evaluate("document.documentElement.scrollWidth") <= 390
+    reader.get_by_label(LANGUAGES["uk"], exact=True).check()
+    reader.reload()
+    expect(reader.locator("html")).to_have_attribute("lang", "uk")
+    expect(reader.locator("html")).to_have_attribute("data-theme", "dark")
+    reader.get_by_label(LANGUAGES["el"], exact=True).check()
     reader.emulate_media(media="print")
     assert reader.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     expect(reader.get_by_role("link", name="Πίσω στις ερωτήσεις")).to_be_hidden()

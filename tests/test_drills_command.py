@@ -125,6 +125,8 @@ WRONG = [
     (("--drill", "prime,prine"), "--drill"),
     (("--drill", "missed"), "--drill"),
     (("--drill", ""), "--drill"),
+    (("--drill", ",,,"), "--drill"),
+    (("--kind", " , "), "--kind"),
     (("--drill", "prime", "--rules", "greek+prime=free"), "--drill"),
     (("--n", "0"), "--n"),
     (("--n", "41"), "--n"),

@@ -183,6 +183,14 @@ def test_questions_that_are_answered_by_playing_are_left_out_whatever_kinds_are_
         assert Kind.PLAY not in {item.kind for item in packed(given(level, 40)).items()}
 
 
+def test_a_pack_of_free_play_alone_is_refused_with_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pack", "--kind", "play", "-o", "a.html", "--lang", "en"]) == 2
+    assert capsys.readouterr().err == (
+        "nardy pack: --kind: A pack leaves out questions that are answered by playing. "
+        "Expected: allowed, which, rule, count, pass, order, prime, worth.\n"
+    )
+
+
 def test_a_set_without_such_questions_stays_the_set_it_was() -> None:
     for kinds in ((Kind.ALLOWED,), (Kind.ALLOWED, Kind.RULE)):
         assert packed(given(kinds=kinds)) == given(kinds=kinds)

@@ -3,7 +3,8 @@ play that would have worked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from tutor import explain
 from tutor.drawing import ruled
@@ -11,9 +12,9 @@ from tutor.kept import why_kept
 from tutor.legality import Rule, allowance, hops, legal_plays, makes_prime, primes, runs
 from tutor.notation import play_text, read_play
 from tutor.outlook import outlook_of
-from tutor.play import Hop
+from tutor.play import Hop, Turn
 from tutor.position import HEAD, OFF, POINTS, Counts, opposite
-from tutor.ruleset import FIELDS, RULESETS, Basis, Prime, Topic, field_value
+from tutor.ruleset import FIELDS, RULESETS, Basis, Prime, PrimeTiming, Topic, field_value
 from tutor.ruling import Ruling, Verdict, candidates, choices
 from tutor.screen import ABOUT_A_PLAY, CHOICE_OF_PLAYS, NO_PRIME, Ask, Screen, after_each_step, asked_about, prime_made
 from tutor.translator import Translator
@@ -150,7 +151,10 @@ def _permitted(t: Translator, screen: Screen) -> Iterator[str]:
     ruling = screen.board.ruling(asked_about(screen))
     rules, turn = screen.board.rules.readings()[0], ruling.turn
     departed = sum(step.source == HEAD for step in ruling.play)
-    if screen.about and not (screen.about is Rule.HEAD and departed > 1):
+    along = after_each_step(ruling)
+    made = _primes_made((along[0], along[-1]) if rules.prime_timing is PrimeTiming.TURN else along)
+    told = (screen.about is Rule.HEAD and departed > 1) or (screen.about is Rule.PRIME and made)
+    if screen.about and not told:
         yield why_kept(t, screen.board, ruling, screen.about)
     if departed > 1:
         yield t.n(
@@ -158,22 +162,29 @@ def _permitted(t: Translator, screen: Screen) -> Iterator[str]:
             "With this double {n} checkers may leave the head.",
             allowance(rules, turn),
         )
-    after = turn
-    for step in ruling.play:
-        before, after = after, after.after(step)
-        fresh = set(makes_prime(before.own, after.own))
-        for run in (run for run in primes(after.own) if fresh & set(run)):
-            points = explain.points_text(t, run)
-            yield t.t("The six points {points} may stand: an opposing checker is ahead of them or off.", points=points)
-            if screen.about is Rule.PRIME:
-                yield _ahead(t, screen, run)
-    stood = [run for run in primes(turn.own) if run in primes(after.own)]
+    for run in made:
+        yield t.t("The prime {points} may stand.", points=explain.points_text(t, run))
+        yield _ahead(t, screen, run)
+    yield from (_passed(t, run) for run in _primes_made(along) if run not in made)
+    stood = [run for run in primes(turn.own) if run in primes(along[-1].own)]
     if stood:
         points = t.series(explain.points_text(t, run) for run in stood)
         yield t.t(
             "The prime {points} stood already. A prime is judged when it is made; nobody has to open it.", points=points
         )
     yield t.p("caption", "Every step is allowed, and the dice are used as the rules ask.")
+
+
+def _primes_made(along: Sequence[Turn]) -> tuple[tuple[int, ...], ...]:
+    """The primes that are made from one of these moments of a turn to the next, each once."""
+    fresh = ((primes(after.own), set(makes_prime(before.own, after.own))) for before, after in pairwise(along))
+    return tuple(dict.fromkeys(run for found, points in fresh for run in found if points & set(run)))
+
+
+def _passed(t: Translator, run: tuple[int, ...]) -> str:
+    """That a prime stands only between the steps."""
+    points = explain.points_text(t, run)
+    return t.t("On the way {points} are held, but only the end of the play is judged.", points=points)
 
 
 def _about_a_prime(t: Translator, screen: Screen) -> Iterator[str]:
@@ -220,10 +231,8 @@ def _no_prime(t: Translator, ruling: Ruling) -> Iterator[str]:
         len(longest),
         points=explain.points_text(t, longest),
     )
-    for run in (run for turn in between for run in primes(turn.own) if run not in primes(ruling.turn.own)):
-        yield t.t(
-            "On the way {points} are held, but only the end of the play is judged.", points=explain.points_text(t, run)
-        )
+    for turn in between:
+        yield from (_passed(t, run) for run in primes(turn.own) if run not in primes(ruling.turn.own))
     if across := over_the_ends(after.own):
         yield t.n(
             "{points} look like {n} point in a row, but the opponent's route ends on point 13 and begins on point 12.",

@@ -2,8 +2,9 @@
 
 All that the app would work out is worked out beforehand: of every answer offered whether it is right, why, and the
 board that shows it; the hints, and a key. Free play is left out: the question "make a legal play" needs the engine, so
-a pack asks others instead (`packed`). The file keeps nothing and asks nothing of any machine; its policy forbids it. It
-ends with the result code of `tutor.assignment`, made by the same arithmetic in the browser (`assets/pack.js`).
+a pack asks others instead (`packed`). The file asks nothing of any machine; its policy forbids it. Answers, language
+and colours outlast a reload, not the tab. It ends with the result code of `tutor.assignment`, made by the same
+arithmetic in the browser (`assets/pack.js`).
 """
 
 from __future__ import annotations
@@ -273,5 +274,7 @@ def _words(t: Translator, assignment: Assignment, address: str | None, count: in
             [t.p("pack", "Seed"), assignment.seed],
             [t.p("pack", "The set in the app, where result codes are read"), query],
         ],
-        "kept": t.p("pack", "The file asks nothing of the network and keeps nothing: closed, it forgets all answers."),
+        "kept": t.p(
+            "pack", "The file asks nothing of the network, and once its tab is closed it has forgotten all answers."
+        ),
     }

@@ -107,7 +107,7 @@ def lesson_pack(t: Translator) -> Command:
 
         assignment, copy, _ = _opened(t, rules, given, _ON_PAPER)
         if assignment.kinds == (Kind.PLAY,):
-            raise no_value(t, "kind", Kind.PLAY, tuple(kind for kind in Kind if kind is not Kind.PLAY))
+            raise InputError(_no_free_play(t), "kind")
         languages, address = page_languages(t, langs), app_address(t, url)
         made = pack(languages, assignment, address, copy).encode()
         codes = [each.code for each in languages]
@@ -133,6 +133,12 @@ def lesson_pack(t: Translator) -> Command:
         "nardy pack --n 8 --seed 4711 --langs el,en,uk -o lesson.html",
     )
     return Command(t, "pack", run, told, params, examples)
+
+
+def _no_free_play(t: Translator) -> str:
+    """Why a pack has no questions of that kind alone."""
+    others = ", ".join(kind for kind in Kind if kind is not Kind.PLAY)
+    return t.p("usage", "A pack leaves out questions that are answered by playing. Expected: {valid}.", valid=others)
 
 
 def _written(assignment: Assignment, copy: int | None, languages: list[Translator], per_page: int) -> Json:
@@ -163,7 +169,7 @@ def _opened(t: Translator, rules: str, given: dict[str, Any], usual: int) -> Ope
     agreed = read_rules(t, rules)
     query = {part: text for part, text in given.items() if text is not None}
     for part, text in query.items():
-        if not text.strip():
+        if not text.replace(",", "").strip():
             raise InputError(t.p("usage", "A value is missing. Expected: {value}.", value=_VALUES[part]), part)
     if query.get("drill", "").strip().lower() == MISSED:  # Whose it is, only a page knows.
         raise no_value(t, "drill", query["drill"], tuple(Subject))

@@ -1,7 +1,7 @@
 "use strict";
 
-// A lesson pack: all that is shown was worked out beforehand (tutor/pack.py). Nothing is kept and nothing is asked of
-// any machine. An address such as #3, #result or #key names what is open.
+// A lesson pack: all that is shown was worked out beforehand (tutor/pack.py). Nothing is asked of any machine; the
+// browser keeps the answers only as long as the tab is open. An address such as #3, #result or #key names what is open.
 
 const lesson = JSON.parse(document.getElementById("lesson").textContent);
 const page = document.getElementById("page");
@@ -18,9 +18,40 @@ const SIGNS = {
 
 // Of each item: the answers given until it was settled, the hints opened, whether the answer was shown, what is shown now.
 const begun = () => lesson.items.map(() => ({ given: [], hints: 0, shown: false, last: -1 }));
-let states = begun();
-let lang = language();
-const copy = lesson.code.copy ?? drawn(lesson.code.copies);
+const PLACE = `nardy-pack-${lesson.code.fingerprint[0]}-${lesson.code.copy ?? ""}`;
+const before = kept();
+let states = before.states ?? begun();
+let lang = before.lang ?? language();
+const copy = lesson.code.copy ?? before.copy ?? drawn(lesson.code.copies);
+if (before.theme) document.documentElement.dataset.theme = before.theme;
+
+// What this tab keeps of the file, as far as it fits it. A browser may keep nothing for a file.
+function kept() {
+  try {
+    const { states, lang, copy, theme } = JSON.parse(sessionStorage.getItem(PLACE)) ?? {};
+    return {
+      states: Array.isArray(states) && states.length === lesson.items.length && states.every(fitting) ? states : undefined,
+      lang: lesson.langs.some(({ code }) => code === lang) ? lang : undefined,
+      copy: Number.isInteger(copy) && copy >= 1 && copy <= lesson.code.copies ? copy : undefined,
+      theme: ["dark", "light"].includes(theme) ? theme : undefined,
+    };
+  } catch {
+    return {};
+  }
+}
+
+function fitting({ given, hints, shown, last }, i) {
+  const chosen = (k) => Number.isInteger(k) && k >= 0 && k < lesson.items[i].codes.length;
+  return given.every(chosen) && Number.isInteger(hints) && hints >= 0 && typeof shown === "boolean" && (last === -1 || chosen(last));
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(PLACE, JSON.stringify({ states, lang, copy, theme: document.documentElement.dataset.theme }));
+  } catch {
+    // The answers last until the page is left.
+  }
+}
 
 function language() {
   const codes = lesson.langs.map(({ code }) => code);
@@ -44,12 +75,13 @@ function settled(i) {
   return states[i].shown || states[i].given.includes(right(lesson.items[i]));
 }
 
-// As in the app: who was told the answer has missed it, and so has who chose the wrong one of two.
+// As in the app: who was told the answer has missed it, and so has who was wrong until only the right one was left.
 function outcome(i) {
   const { given, hints, shown } = states[i];
   if (!given.length && !shown) return 0;
-  const wrong = given.length > 0 && given[0] !== right(lesson.items[i]);
-  if (shown || !settled(i) || (wrong && lesson.items[i].codes.length === 2)) return 1;
+  const wrong = new Set(given.filter((k) => k !== right(lesson.items[i]))).size;
+  const onlyOneLeft = wrong > 0 && wrong >= lesson.items[i].codes.length - 1;
+  if (shown || !settled(i) || onlyOneLeft) return 1;
   return wrong || hints ? 2 : 3;
 }
 
@@ -175,12 +207,16 @@ const isDark = () =>
 
 function theme() {
   const input = make("input", { type: "checkbox", role: "switch", checked: isDark() });
-  input.addEventListener("change", () => (document.documentElement.dataset.theme = input.checked ? "dark" : "light"));
+  input.addEventListener("change", () => {
+    document.documentElement.dataset.theme = input.checked ? "dark" : "light";
+    keep();
+  });
   return make("label", { class: "switch" }, input, make("span", {}, words().dark));
 }
 
 function speak(code) {
   lang = code;
+  keep();
   visit(true);
   page.querySelector(`input[value="${code}"]`).focus({ preventScroll: true });
 }
@@ -204,7 +240,7 @@ function way(i, here) {
 }
 
 function footer(place) {
-  const key = place === "key" ? null : make("a", { href: "#key" }, words().key);
+  const key = place === "result" ? make("a", { href: "#key" }, words().key) : null;
   return make("footer", { class: "small" }, make("span", {}, words().facts[0][1]), key);
 }
 
@@ -226,17 +262,20 @@ function questionPage(i) {
   function answer(k) {
     if (!settled(i)) states[i].given.push(k);
     states[i].last = k;
+    keep();
     update();
     point(feedback);
   }
   function show() {
     states[i].shown = true;
     states[i].last = -1;
+    keep();
     update();
     point(feedback);
   }
   function help() {
     states[i].hints += 1;
+    keep();
     update();
     if (hint.hidden) point(opened.lastElementChild);
   }
@@ -257,7 +296,7 @@ function questionPage(i) {
     lines.forEach((each) => (each.tabIndex = -1));
     opened.append(...lines.slice(opened.children.length));
     hint.hidden = done || hints >= told.hints.length;
-    give.hidden = done;
+    give.hidden = done || !hint.hidden;
     next.classList.toggle("main", done);
     const fresh = way(i, true);
     page.querySelectorAll("nav li")[i]?.replaceChildren(fresh);
@@ -361,6 +400,7 @@ async function copyText(element) {
 
 function again() {
   states = begun();
+  keep();
   location.hash = "#1";
 }
 
@@ -400,4 +440,5 @@ function keyPage() {
 }
 
 addEventListener("hashchange", () => visit());
+keep();
 visit(true);
