@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import sys
 from dataclasses import replace
+from types import FrameType
 from urllib.parse import parse_qsl
 
 import pytest
@@ -30,7 +32,7 @@ from tutor.assignment import (
 from tutor.chance import Chance
 from tutor.codes import SIGNS
 from tutor.drills import Kind, Level, Subject, kinds_of, subjects_of
-from tutor.given import fault_text, outcome_name, refused_text, repeated_text
+from tutor.given import MOST_TOLD, fault_text, lines_text, outcome_name, refused_text, told
 from tutor.link import link
 from tutor.notation import NotationError, Problem, read_ruleset
 from tutor.progress import Progress, code_of
@@ -38,6 +40,7 @@ from tutor.ruleset import RULESETS
 from tutor.tables import results_table
 from tutor.translator import LANGUAGES, translator
 
+EN = translator("en")
 NARD_ONLINE = RULESETS["nard-online"]
 FREE = read_ruleset("greek+prime=free")
 SET = Assignment((Subject.HEAD, Subject.DIE), 4, Level.EASY, NARD_ONLINE, "4711")
@@ -110,8 +113,11 @@ def test_a_link_typed_by_hand_is_read() -> None:
 
 
 def test_what_the_reader_keeps_missing_is_no_fault_and_no_set() -> None:
-    opened = from_query({"drill": "missed", "level": "3"})
+    query = {"drill": "Missed", "level": "3"}
+    opened = from_query(query, missed=True)
     assert (opened.assignment.subjects, opened.assignment.level, opened.faults) == (tuple(Subject), Level.HARD, ())
+    for faults in (from_query(query).faults, from_query({**query, "n": "5"}, missed=True).faults):
+        assert [(fault.part, fault.error.problem) for fault in faults] == [("drill", Problem.UNEXPECTED)]
 
 
 BROKEN = [
@@ -216,7 +222,7 @@ def test_a_result_is_read_from_its_code(data: st.DataObject, assignment: Assignm
 
 def test_a_code_stays_what_it_was_once() -> None:
     code = result_code(SET, 12, (RIGHT, HELPED, MISSED, UNANSWERED))
-    assert code == "R400-0GFB-SWM7-4A7B"
+    assert code == "R400-0GFB-S98S-VRE0"
     assert read_result(SET, code) == (12, (RIGHT, HELPED, MISSED, UNANSWERED))
 
 
@@ -283,6 +289,17 @@ CODES = [
         "\n".join(f"Maria {code}" for code in CODES),
         "\n".join(f"[10:12] Ρένα Παπά: {code}" for code in CODES),
         "\n".join(f"Роман, {code}" for code in CODES),
+        "\n".join(f"{code}." for code in CODES),
+        "\n".join(f'"{code}"' for code in CODES),
+        "\n".join(f"«{code}»," for code in CODES),
+        "\n".join(f"({code})" for code in CODES),
+        "\n".join(f"Maria:{code}" for code in CODES),
+        "\n".join(f"Petr-{code}!" for code in CODES),
+        "\n".join(f"R: {code}" for code in CODES),
+        "/".join(CODES),
+        "\u2068Ρένα\u2069: ".join(("", *CODES)),
+        "\n".join(code.replace("-", "\u200b-") for code in CODES),
+        "\n".join(code.replace("-", "%2D") for code in CODES),
     ],
 )
 def test_codes_are_collected_however_they_were_pasted(pasted: str) -> None:
@@ -333,6 +350,56 @@ def test_two_pupils_with_equal_results_are_two() -> None:
     assert len(table(SET, " ".join(codes)).entries) == 2
 
 
+def test_one_number_with_several_results_is_counted_and_told() -> None:
+    again = result_code(SET, 7, (RIGHT, RIGHT, RIGHT, RIGHT))
+    third = result_code(SET, 7, (RIGHT, RIGHT, HELPED, RIGHT))
+    none = [result_code(SET, None, (outcome, RIGHT, RIGHT, RIGHT)) for outcome in (RIGHT, MISSED)]
+    found = table(SET, "\n".join([*CODES, CODES[1], again, *none]))
+    assert len(found.entries) == 6
+    assert found.doubled == ((7, (2, 5)),)
+    assert told(EN, found)[-1] == "Lines 2 and 5 have the same number 7: perhaps one pupil twice."
+    assert told(EN, table(SET, f"{again} {third}")) == [
+        "Line 1 has several results with the same number 7: perhaps one pupil twice."
+    ]
+
+
+@pytest.mark.parametrize("glue", [":", "/", '"', "("])
+def test_a_faulty_code_with_something_glued_to_it_is_judged_by_itself(glue: str) -> None:
+    wrong = CODES[1][:-1] + ("A" if CODES[1][-1] != "A" else "B")
+    (refused,) = table(SET, f"Maria{glue}{wrong}.").refused
+    assert refused.error.problem is Problem.CODE_CHECK
+    assert refused.text == f"Maria{glue}{wrong}"
+
+
+def steps_of(text: str) -> int:
+    """How many lines of the program are run to make a table of this."""
+    steps, before = 0, sys.gettrace()
+
+    def line(frame: FrameType, event: str, _: object) -> object:
+        nonlocal steps
+        steps += event == "line"
+        return line
+
+    def call(frame: FrameType, event: str, _: object) -> object:
+        return line if "/tutor/" in frame.f_code.co_filename.replace("\\", "/") else None
+
+    sys.settrace(call)
+    try:
+        table(SET, text)
+    finally:
+        sys.settrace(before)
+    return steps
+
+
+@pytest.mark.parametrize(
+    "nasty", ["RZ\n", "R Z ", "PPPPPPPPP\n", "RZ,", "R400\n", f"{CODES[0][:-1]} ", "R", "-", "x1 ", "(RZ)/", "%52%5A "]
+)
+def test_the_work_grows_as_the_text_does(nasty: str) -> None:
+    small, large = (nasty * (n // len(nasty)) for n in (1_500, 6_000))
+    assert steps_of(large) < 5 * steps_of(small)
+    assert steps_of(large) < 150 * len(large)
+
+
 def test_a_faulty_line_is_told_with_its_number_and_kept_out() -> None:
     wrong = CODES[1][:-1] + ("A" if CODES[1][-1] != "A" else "B")
     other = result_code(OWN, 1, (RIGHT,) * 4)
@@ -378,11 +445,12 @@ def test_a_damaged_text_never_yields_what_nobody_answered(text: str) -> None:
 def test_the_table_as_a_file_has_a_row_for_each_pupil_and_subject() -> None:
     found = table(SET, "\n".join(CODES))
     text = results_table(found).csv()
-    assert text.startswith("pupil,copy,subject,right,helped,missed,unanswered,items,missed_items\r\n")
+    assert text.startswith("pupil,copy,subject,right,helped,missed,unanswered,items,missed_items,code,line\r\n")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [(row["pupil"], row["subject"]) for row in rows] == [
         (pupil, subject) for pupil in "123" for subject in ("die", "head")
     ]
+    assert [(row["code"], row["line"]) for row in rows[::2]] == [(code, str(n)) for n, code in enumerate(CODES, 1)]
     first = SET.items()[0].subject
     assert [row["missed_items"].split()[:1] for row in rows if row["subject"] == first] == [[], ["1"], ["1"]]
     assert sum(int(row["missed"]) for row in rows) == 3
@@ -397,12 +465,39 @@ def test_every_outcome_has_a_name(code: str) -> None:
 def test_what_is_left_out_is_told_with_its_line(code: str) -> None:
     t = translator(code)
     found = table(SET, "\n".join([CODES[0], CODES[0], CODES[1][:9], "x" * 100, "nonsense\n" * 30_000]))
-    assert "2" in repeated_text(t, found.repeated[0])
+    assert "2" in told(t, found)[-1]
     cut, other, *_, rest = (refused_text(t, refused) for refused in found.refused)
     assert "3" in cut
     assert CODES[1][:9] in cut
     assert len(other) < 250
     assert "{" not in rest
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(
+    ("pasted", "most"),
+    [
+        ("nonsense\n" * 9_000, 1),
+        ("nonsense\n\n" * 9_000, 1),
+        ("\n".join(f"Zoe {'R400'[: 1 + n % 4]}{n}" for n in range(9_000)), MOST_TOLD + 1),
+        ("".join(f"{chr(0x4E00 + n)}\n" for n in range(9_000)), MOST_TOLD + 1),
+        (f"{CODES[0]}\n" * 4_000, 1),
+        ("\n".join(result_code(SET, n, (RIGHT,) * 4) for n in [*range(1, 2_001)] * 2), MOST_TOLD + 1),
+        ("\n".join(result_code(SET, n, (o,) * 4) for n in range(1, 2_001) for o in (RIGHT, MISSED)), MOST_TOLD + 1),
+    ],
+)
+def test_however_much_is_wrong_little_is_said(pasted: str, most: int, code: str) -> None:
+    said = told(translator(code), table(SET, pasted))
+    assert 1 <= len(said) <= most + 1
+    assert all(len(sentence) < 330 for sentence in said)
+
+
+def test_lines_are_told_as_ranges_and_the_rest_as_a_number() -> None:
+    assert lines_text(EN, [1]) == "1"
+    assert lines_text(EN, [2, 1, 2]) == "1 and 2"
+    assert lines_text(EN, range(1, 10_001)) == "1–10,000"
+    assert lines_text(EN, [1, 2, 3, *range(5, 40, 2)]) == "1–3, 5, 7, 9, 11, 13, 15, 17 and 11 more"
+    assert lines_text(EN, [*range(1, 15, 2), 20, 21, 22]) == "1, 3, 5, 7, 9, 11, 13 and 20–22"
 
 
 def test_which_rule_is_broken_is_asked_only_where_there_are_several_or_it_is_wanted() -> None:
