@@ -13,16 +13,16 @@ from PIL import Image
 from pypdf import PdfReader
 
 from tests.test_sheet import ADDRESS, ALL, faults_of_layout, flat, named, scanned, smallest, whole
-from tutor.app.exercise import outcomes_said
 from tutor.asked import option_text, prompt, right_codes, solution, subject_name
 from tutor.assignment import MOST_ITEMS, Assignment, from_query
 from tutor.dealt import LETTERS
 from tutor.drills import Item, Kind, Level, Subject, kinds_of, subjects_of
 from tutor.notation import position_text, read_ruleset
-from tutor.page import Page
+from tutor.page import POINT, Page, Paragraph, column
 from tutor.palette import PRINT
 from tutor.ruleset import NARD_ONLINE, RULESETS, Ruleset
 from tutor.screen import Screen, options, screen_of
+from tutor.shape import Text
 from tutor.translator import LANGUAGES, Translator, translator
 from tutor.worksheet import PER_PAGE, document, pages
 
@@ -57,7 +57,7 @@ def squeezed(text: str) -> str:
 
 def faults_of(languages: list[Translator], rules: Ruleset, count: int, level: Level, per_page: int) -> list[str]:
     made = pages(languages, given(count, rules, str(int(level)), level), per_page, ADDRESS)
-    assert min(map(smallest, made)) >= 5.5 - 0.01
+    assert min(map(smallest, made)) >= 6.5 - 0.01
     return [fault for page in made for fault in faults_of_layout(page)]
 
 
@@ -95,6 +95,45 @@ def test_a_page_has_as_many_questions_as_was_asked_for(
     assert len(questions) == expected
     for page in questions:
         assert sum(name.startswith("board ") for name in part_names(page)) == per_page
+
+
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_a_position_is_read_in_two_lines_at_most_and_a_play_has_a_line_to_write_on(per_page: int) -> None:
+    for languages in (ALL[:1], ALL):
+        parts = [part for page in pages(languages, given(18, level=3), per_page) for part in page.parts]
+        texts = [part for part in parts if part.box.name.startswith("text ")]
+        assert texts
+        for part in texts:
+            sizes = [shape.size / POINT for shape in part.shapes if isinstance(shape, Text)]
+            assert len(sizes) <= 2
+            assert min(sizes) >= 6.5
+        lines = [part.box for part in parts if part.box.name.startswith("line of ")]
+        assert lines
+        assert all(box.right - box.left > (150 if per_page == 2 else 85) for box in lines)
+        assert all(box.bottom - box.top >= 10 for box in lines)
+
+
+def test_the_boards_of_the_key_are_as_large_as_those_of_six_questions() -> None:
+    for languages in (ALL[:1], ALL):
+        boards = [
+            part.box
+            for page in pages(languages, given(), 2)
+            for part in page.parts
+            if part.box.name.startswith("answer ")
+        ]
+        assert boards
+        assert all(box.right - box.left > 62 for box in boards)
+
+
+def test_the_steps_of_a_play_stand_in_one_line() -> None:
+    text = "After 13/7 only one of the dice can be played, but two can be, for example 13/8 16/10(2) 6/off."
+    for width in range(46, 120, 3):
+        part = column("text", [Paragraph(text)], 10, 10, width, 10)
+        lines = [shape.text for shape in part.shapes if isinstance(shape, Text)]
+        assert any("13/8 16/10(2) 6/off" in line for line in lines)
+        assert flat(" ".join(lines)) == text
+    narrow = column("text", [Paragraph("13/8 16/10(2) 6/off")], 10, 10, 20, 10)
+    assert [shape.text for shape in narrow.shapes if isinstance(shape, Text)] == ["13/8", "16/10(2)", "6/off"]
 
 
 # ---------------------------------------------------------------- what it says
@@ -169,6 +208,14 @@ def test_nobody_is_asked_for_a_name_and_each_page_says_how_it_is_made_again() ->
         assert "name" not in whole(page).lower().replace("named", "")
 
 
+def test_a_sheet_says_at_its_head_when_its_codes_open_no_page() -> None:
+    for per_page in PER_PAGE:
+        for address, expected in ((None, True), (ADDRESS, False)):
+            questions, key = asking(pages([ENGLISH], given(4), per_page, address), 4)
+            said = [" no address of the app " in named(page, "head") for page in (*questions, *key)]
+            assert said == [expected] * len(questions) + [False] * len(key)
+
+
 def test_in_several_languages_two_questions_to_a_page_have_all_of_them() -> None:
     assignment = given(6)
     questions, key = asking(pages(ALL, assignment, 2), assignment.count)
@@ -202,7 +249,8 @@ def test_the_codes_open_the_very_questions(per_page: int) -> None:
         assert text.startswith(f"{ADDRESS}practise?")
         found, copy, faults = from_query(query)
         assert (found, copy, faults) == (assignment, 3, ())
-        opened[len(outcomes_said(query)) + 1] = found.items(copy)[len(outcomes_said(query))]
+        done = len(query.get("done", ""))
+        opened[done + 1] = found.items(copy)[done]
     assert opened == {number: item for number, item, _ in numbered(assignment, 3)}
 
 

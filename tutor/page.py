@@ -6,6 +6,7 @@ measured first, so a layout knows whether it fits. matplotlib is loaded only to 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -120,6 +121,11 @@ def column(
     return Part(Box(name, left, top, left + width, y), tuple(shapes))
 
 
+_STEP = r"\d{1,2}(?:/(?:\d{1,2}|off))+(?:\(\d\))?"
+_PLAY = re.compile(rf"{_STEP}(?: {_STEP})+")
+"""Steps of a play, which stand in one line."""
+
+
 def rule_across(left: float, y: float, width: float) -> Path:
     """A thin line across."""
     return Path(Layer.GROUND, line((left, y), (left + width, y)), "", "line", 0.2)
@@ -135,7 +141,8 @@ def _set(paragraph: Paragraph, left: float, top: float, width: float, base: floa
         radius = 0.56 * size
         shapes += SIGNS[paragraph.sign](left + indent + radius, top + 0.5 * LEADING * size, radius)
         indent += 2 * radius + 0.4 * size
-    lines = picture.lines_of(paragraph.text, (width - indent) / size, paragraph.bold)
+    held = _PLAY.sub(lambda play: play[0].replace(" ", picture.NO_BREAK), paragraph.text)
+    lines = picture.lines_of(held, (width - indent) / size, paragraph.bold)
     for k, text in enumerate(lines):
         middle = top + (k + 0.5) * LEADING * size
         shapes.append(written(text, left + indent, middle, size, paragraph.bold))

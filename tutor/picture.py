@@ -170,7 +170,9 @@ _TITLE, _FOOTER = _Style(0.56, 0.40, 13, True, 3), _Style(0.34, 0.24, 10, False,
 _CAPTION = (_Style(0.40, 0.40, 12, True, 99), _Style(0.40, 0.40, 12, False, 99), _Style(0.33, 0.33, 10, False, 99))
 """Of the three parts of a passage."""
 
-_BREAKS = (r" · ", r" ", r"\.", r"[-+/,=]", r"")
+NO_BREAK = "\u00a0"
+"""A space at which a line is broken only if what it holds together is wider than a line."""
+_BREAKS = (r" · ", r" ", NO_BREAK, r"\.", r"[-+/,=]", r"")
 """Where a line may be broken, the best places first: between remarks, words, the sides of a position, points."""
 
 
@@ -180,7 +182,7 @@ def _wrapped(text: str, fits: Callable[[str], bool]) -> list[str]:
     lines = [text]
     for place in _BREAKS:
         lines = [part for line in lines for part in ([line] if fits(line) else _filled(line, place, fits))]
-    return lines
+    return [line.replace(NO_BREAK, " ") for line in lines]
 
 
 def _filled(text: str, place: str, fits: Callable[[str], bool]) -> list[str]:
@@ -200,8 +202,11 @@ def _without_dot(line: str) -> str:
     return line.rstrip().removesuffix(" ·")
 
 
+_SPACES = re.compile(rf"[^\S{NO_BREAK}]+")
+
+
 def _one_line(text: str) -> str:
-    return " ".join(_drawable(text).split())
+    return " ".join(filter(None, _SPACES.split(_drawable(text))))
 
 
 # ---------------------------------------------------------------- SVG

@@ -57,9 +57,9 @@ _SIZES = (12.0, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
 _KEY = 8.5
 _ABOUT, _FINE = 8.0, 6.5
 """Of the number of the page, and of the foot."""
-_CODED = 5.5
-"""Of the text that a code stands beside."""
-_WRITTEN = 9.0
+_CODED = 7.0
+"""Of the position as text."""
+_WRITTEN = 11.0
 """The room to write a play in."""
 
 
@@ -127,7 +127,8 @@ def pages(
     open the questions there; without one they hold the positions as text. `copy` is the number of a pupil's copy, of a
     set of which each has its own.
 
-    Several languages stand one under another on the pages of two questions, and side by side in their key. Of six
+    Several languages stand one under another on the pages of two questions, and side by side in their key, beside a
+    board one under another. Of six
     questions to a page there is a whole worksheet for each language, one after another.
     """
     together = [tuple(languages)] if per_page == 2 else [(t,) for t in languages]
@@ -164,13 +165,15 @@ class _Worksheet:
         return list(dict.fromkeys(_title(t, self.assignment, key, brief) for t in self.languages))
 
     def _head(self, key: bool) -> Part:
-        """What is practised, the level, the rule set and the seed."""
+        """What is practised, the level, the rule set and the seed; without an address, that the codes hold no link."""
         named = self._titles(key)
         wide = (BREADTH - _NUMBER) / (10 * POINT)
         size = next((size for size in _TITLES if _in_a_line(named, wide / size)), 1.0)
         titles = [Paragraph(title, size, bold=True) for title in named]
         about = dict.fromkeys(self._about(t) for t in self.languages)
         lines = [*titles, *(Paragraph(text, 0.85, before=0.1) for text in about)]
+        if not key and not self.address:
+            lines += [Paragraph(text, 0.85, before=0.1) for text in dict.fromkeys(map(_unlinked, self.languages))]
         if key and any(question.item.kind is Kind.PLAY for question in self.questions):
             lines += [Paragraph(text, 0.85, before=0.1) for text in dict.fromkeys(map(_other_orders, self.languages))]
         return column("head", lines, MARGIN, TOP, BREADTH - _NUMBER, 10)
@@ -258,7 +261,7 @@ class _Worksheet:
     def _sized(self, form: _Form, down: int) -> _Form:
         """The form with so many questions one under another, and boards that leave room for what is under them."""
         form = form._replace(down=down)
-        under = 0 if form.rail else form.code + _UNDER_BOARD
+        under = _UNDER_BOARD + (2 * LEADING * _CODED * POINT + _WRITTEN if form.rail else form.code)
         high = self._height(form) - under
         return form._replace(board=min(form.board, high / board_height(1.0))) if form.beside else form
 
@@ -268,10 +271,13 @@ class _Worksheet:
 
     def _bottom(self, form: _Form, size: float, question: _Question) -> float:
         """How far down the words of a question reach from where it begins, with the code that is under them."""
-        if form.beside:
-            words = _lowest(self._words(form, size, question, 0, 0))
-            return words + 3 + form.code if form.rail else words
-        return _lowest(self._asked(question, 0, self._under(form, question, 0, 0), form.width, size))
+        if not form.beside:
+            return _lowest(self._below(form, size, question, 0, 0))
+        words = _lowest(self._words(form, size, question, 0, 0))
+        written_on = self._line(form, question, 0, 0).box.top if question.item.kind is Kind.PLAY else words
+        return words + max(
+            3 + form.code if form.rail else 0, self._height(form) - written_on if words > written_on else 0
+        )
 
     def _laid(self, form: _Form, size: float, questions: Sequence[_Question]) -> Iterator[Part]:
         """The parts of a page of questions."""
@@ -291,23 +297,29 @@ class _Worksheet:
         if form.beside:
             yield from self._words(form, size, question, left, top)
             yield from self._coded_below(form, question, left, top)
+            if question.item.kind is Kind.PLAY:
+                yield self._line(form, question, left, top)
             return
         about = self._about_it(form, question, left, top)
         yield about
         yield code(f"code {question.number}", self.coded(question), left, about.box.bottom, form.code)
-        yield self._text(form, question, left, about.box.bottom + form.code)
-        yield from self._asked(question, left, self._under(form, question, left, top), form.width, size)
+        yield from self._below(form, size, question, left, top)
 
     def _coded_below(self, form: _Form, question: _Question, left: float, top: float) -> Iterator[Part]:
-        """The code at the foot of the words, or under the board, and beside it the position as text."""
+        """The code at the foot of the words, or under the board, and the position as text under the board."""
         if form.rail:
-            at, right, wide = left, left + form.code + 2, form.width - form.board - form.code - 8
-            lowest = top + self._height(form) - form.code
+            at, lowest = left, top + self._height(form) - form.code
         else:
-            at, right, wide = left + form.width - form.code, left + form.width - form.board, form.board - form.code - 2
-            lowest = top + board_height(form.board) + _UNDER_BOARD
+            at, lowest = left + form.width - form.code, top + board_height(form.board) + _UNDER_BOARD
         yield code(f"code {question.number}", self.coded(question), at, lowest, form.code)
-        yield column(f"text {question.number}", [Paragraph(question.text)], right, lowest + 2, wide, _CODED + 1)
+        yield self._text(form, question, left, top)
+
+    def _line(self, form: _Form, question: _Question, left: float, top: float) -> Part:
+        """A line to write a play on, under the board and beside the code."""
+        first = left + form.code + 4 if form.rail else left
+        return _to_write_on(
+            question, first, self._text(form, question, left, top).box.bottom, form.width - form.code - 4
+        )
 
     def coded(self, question: _Question) -> str:
         """What the code beside a question holds: the link to it, or the position as text."""
@@ -325,15 +337,23 @@ class _Worksheet:
         return [Paragraph(str(question.number), 1.7, bold=True), Paragraph(about, before=0.1)]
 
     def _text(self, form: _Form, question: _Question, left: float, top: float) -> Part:
-        """The position as text, under its code."""
-        wide = form.width - form.board - 2
-        return column(f"text {question.number}", [Paragraph(question.text)], left, top, wide, _CODED)
+        """The position as text, under the board; where the words stand under it too, across all of the question."""
+        text, under = [Paragraph(question.text)], top + board_height(form.board)
+        if form.beside:
+            wide = form.board if form.rail else form.board - form.code - 2
+            return column(
+                f"text {question.number}", text, left + form.width - form.board, under + _UNDER_BOARD, wide, _CODED
+            )
+        coded = self._about_it(form, question, left, top).box.bottom + form.code
+        return column(f"text {question.number}", text, left, max(coded, under + 1), form.width, _CODED)
 
-    def _under(self, form: _Form, question: _Question, left: float, top: float) -> float:
-        """Where the words of a question begin that stand under its board."""
-        about = self._about_it(form, question, left, top)
-        text = self._text(form, question, left, about.box.bottom + form.code)
-        return max(text.box.bottom, top + board_height(form.board)) + 2
+    def _below(self, form: _Form, size: float, question: _Question, left: float, top: float) -> list[Part]:
+        """What stands under the board of a question: the position as text, and all words."""
+        text = self._text(form, question, left, top)
+        parts = [text, *self._asked(question, left, text.box.bottom + 1.5, form.width, size)]
+        if question.item.kind is Kind.PLAY:
+            parts.append(_to_write_on(question, left, parts[-1].box.bottom, form.width))
+        return parts
 
     def _words(self, form: _Form, size: float, question: _Question, left: float, top: float) -> list[Part]:
         """The number of a question and all its words, beside its board."""
@@ -342,16 +362,15 @@ class _Worksheet:
         return [number, *self._asked(question, left, number.box.bottom + 3, wide, size)]
 
     def _asked(self, question: _Question, left: float, top: float, width: float, size: float) -> list[Part]:
-        """What is asked, and the answers to tick or a line to write on."""
+        """What is asked, and the answers to tick."""
         number = question.number
         said = dict.fromkeys(_prompt(t, question) for t in self.languages)
         asked = [Paragraph(text, before=0.35 * bool(k)) for k, text in enumerate(said)]
         parts = [column(f"prompt {number}", asked, left, top, width, size)]
         top = parts[0].box.bottom + 0.4 * size * POINT
-        if question.item.kind is Kind.PLAY:
-            line = rule_across(left, top + _WRITTEN, width)
-            return [*parts, Part(Box(f"line of {number}", left, top, left + width, top + _WRITTEN + 0.3), (line,))]
         texts = self._offered(question)
+        if not texts:
+            return parts
         across, wide = _columns(question, texts, width, size)
         for first in range(0, len(texts), across):
             row = [
@@ -397,20 +416,27 @@ class _Worksheet:
         title = Paragraph(" – ".join((str(number), *letters)), 1.25, bold=True, rule=True)
         parts = [column(f"key {number}", [title], left, top, width, _KEY)]
         top = parts[0].box.bottom + 0.8
+        alone = len(self.languages) == 1
         if play := _played(question):
             ruling = question.screen.board.ruling(play)
-            zones = attempt_zones(self.languages[0], ruling) if len(self.languages) == 1 else None
+            zones = attempt_zones(self.languages[0], ruling) if alone else None
             drawn = _shown(question, attempt_marks(ruling), zones)
-            parts.append(board(f"answer {number}", drawn, left, top, _SMALL_BOARD))
-        if play or len(self.languages) > 1:
-            left, width = left + _SMALL_BOARD + 3, width - _SMALL_BOARD - 3
-        wide = (width - (len(self.languages) - 1) * 4) / len(self.languages)
+            parts.append(board(f"answer {number}", drawn, left, top, _KEY_BOARD))
+            if alone:
+                top = parts[-1].box.bottom + 1.5
+            else:
+                left, width = left + _KEY_BOARD + 4, width - _KEY_BOARD - 4
+        stacked = alone or bool(play)
+        wide = width if stacked else (width - (len(self.languages) - 1) * 4) / len(self.languages)
         for k, t in enumerate(self.languages):
             said = [
                 Paragraph(text, bold=not n and question.item.kind is not Kind.PLAY, before=0.25 * bool(n))
                 for n, text in enumerate(solution(t, question.screen, MOST_RESULTS))
             ]
-            parts.append(column(f"why {number} {t.code}", said, left + k * (wide + 4), top, wide, _KEY))
+            at = left if stacked else left + k * (wide + 4)
+            parts.append(column(f"why {number} {t.code}", said, at, top, wide, _KEY))
+            if stacked:
+                top = parts[-1].box.bottom + 1.5
         return parts
 
 
@@ -426,7 +452,7 @@ _UNDER_BOARD = 1.5
 """From a board down to its code."""
 _NAMED = 3
 """So many subjects are named in a title of several languages, of more their number."""
-_SMALL_BOARD = 44.0
+_KEY_BOARD = 66.0
 """The width of a board in the key."""
 
 
@@ -453,10 +479,15 @@ def _other_orders(t: Translator) -> str:
 
 
 def _scanned(t: Translator, linked: bool) -> str:
-    """What the codes on the page are good for."""
+    """What a link in the codes is good for, before what makes the same sheet again."""
     if linked:
         return t.p("worksheet", "The code beside a board opens its question in Nardy Tutor. The same sheet again:")
-    return t.p("worksheet", "The code beside a board holds its position as text. The same sheet again:")
+    return t.p("worksheet", "The same sheet again:")
+
+
+def _unlinked(t: Translator) -> str:
+    """That the codes open no page."""
+    return t.p("worksheet", "The QR codes hold only the positions as text: no address of the app was given.")
 
 
 def _turn(t: Translator, item: Item) -> str:
@@ -518,6 +549,12 @@ def _played(question: _Question) -> Hops | None:
         play: Hops = refused[0].play
         return play
     return None if screen.ask is Ask.PLAY else asked_about(screen)
+
+
+def _to_write_on(question: _Question, left: float, top: float, width: float) -> Part:
+    """A line with room above it."""
+    line = rule_across(left, top + _WRITTEN - 0.3, width)
+    return Part(Box(f"line of {question.number}", left, top, left + width, top + _WRITTEN), (line,))
 
 
 def _lowest(parts: Iterable[Part]) -> float:
