@@ -7,6 +7,7 @@ import io
 import sys
 from dataclasses import replace
 from types import FrameType
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 import pytest
@@ -39,6 +40,9 @@ from tutor.progress import Progress, code_of
 from tutor.ruleset import RULESETS
 from tutor.tables import results_table
 from tutor.translator import LANGUAGES, translator
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 EN = translator("en")
 NARD_ONLINE = RULESETS["nard-online"]
@@ -375,12 +379,12 @@ def steps_of(text: str) -> int:
     """How many lines of the program are run to make a table of this."""
     steps, before = 0, sys.gettrace()
 
-    def line(frame: FrameType, event: str, _: object) -> object:
+    def line(_frame: FrameType, event: str, _: object) -> TraceFunction:
         nonlocal steps
         steps += event == "line"
         return line
 
-    def call(frame: FrameType, event: str, _: object) -> object:
+    def call(frame: FrameType, _event: str, _: object) -> TraceFunction | None:
         return line if "/tutor/" in frame.f_code.co_filename.replace("\\", "/") else None
 
     sys.settrace(call)

@@ -101,6 +101,7 @@ def test_a_teacher_makes_a_set_and_reads_the_results(browser: Browser, address: 
         expect(results.locator("table")).to_have_count(3, timeout=PATIENCE)
         expect(results.locator("tbody").last.locator("tr")).to_have_count(2)
         expect(results.locator("tbody").last.locator("a").first).to_have_attribute("target", "_blank")
+        expect(results.locator("tbody").last.locator("tr").first).to_contain_text(codes[0])
         expect(page.locator("[role=alert]").filter(has_text=wrong)).to_be_visible()
         assert page.get_by_role("textbox", name=t.t("Result codes")).input_value().endswith(wrong)
         assert downloaded(page, "class_csv").startswith(b"\xef\xbb\xbfpupil,copy,subject,")
@@ -153,6 +154,7 @@ def test_the_wall_is_gone_through_by_one_key(browser: Browser, address: str) -> 
             expect(spoken).to_contain_text(asked.prompt(t, screen))
             expect(answer).to_be_empty()
             expect(page.locator("li.right")).to_have_count(0)
+            expect(page.locator("li b")).to_have_text([*"ABCDEFGH"[: len(item.options)]])
             assert size(prompt) >= 28
             fits(page)
             page.keyboard.press(("Space", "Enter", "ArrowRight")[number - 1])

@@ -17,10 +17,12 @@ from tests.drills import DRILLS
 from tests.test_app import _sent, opened_at
 from tutor import asked, explain, link, qr
 from tutor.app import handout, room, wall
+from tutor.app.results import stacked as table_of
 from tutor.app.room import Room, address, changed, entered
 from tutor.app.tools import Use
 from tutor.app.wall import Hung
 from tutor.assignment import Assignment, Outcome, from_query, result_code
+from tutor.dealt import lettered
 from tutor.drills import Kind, Level, Subject, subjects_of
 from tutor.given import fault_text, outcome_name, refused_texts
 from tutor.notation import NotationError
@@ -93,6 +95,35 @@ def test_what_cannot_be_read_of_an_address_is_told_and_the_rest_counts(part: str
     assert value in fault_text(translator(code), found.faults[0])
     assert found.assignment.subjects == SET.subjects
     assert found.item == (1 if part == "item" else 3)
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("drill", "prine"),
+        ("drill", "missed"),
+        ("n", "99"),
+        ("item", "0"),
+        ("item", "999"),
+        ("wall", "no"),
+        ("wall", "yes"),
+    ],
+)
+def test_the_wall_hangs_only_where_nothing_is_wrong_with_its_address(part: str, value: str) -> None:
+    asked_for = {**address(Room(SET, wall=True, item=2)), "lang": "en"}
+    assert room.on_the_wall(asked_for, GREEK)
+    assert not room.on_the_wall({**asked_for, part: value}, GREEK)
+    page = opened_at("classroom", "en", **{**asked_for, part: value})
+    assert texts(page).count("The link could not be read whole") == 1
+    assert value in texts(page)
+    assert page.title
+    assert "wall" not in query_of(page)
+
+
+@pytest.mark.parametrize("value", ["", "0", " "])
+def test_no_wall_is_no_fault(value: str) -> None:
+    found = entered({**address(Room(SET)), "wall": value}, "1", GREEK)
+    assert (found.wall, found.faults) == (False, ())
 
 
 def test_ticks_choose_subjects_and_never_none() -> None:
@@ -219,6 +250,10 @@ def test_questions_are_listed_with_their_answers_and_reasons(code: str) -> None:
         screen = screen_of(item)
         assert asked.prompt(t, screen) in told
         assert all(sentence in told for sentence in asked.solution(t, screen))
+        assert all(
+            f"<b>{letter}</b> {explain.capital(asked.option_text(t, screen, option.code))}" in told
+            for letter, option in lettered(screen)
+        )
 
 
 # ---------------------------------------------------------------- the results of a class
@@ -263,6 +298,10 @@ def test_codes_become_a_table_and_what_is_none_is_told_by_its_line(code: str) ->
     assert by_item[1][1:] == ["0", "0", "2", "0"]
     assert [row[1:5] for row in by_pupil] == [["3", "0", "2", "0"], ["2", "1", "1", "1"]]
     assert re.findall(r"\b(\d)\s*\.", by_pupil[0][5]) == ["2", "5"]
+    assert [row[0].split() for row in by_pupil] == [
+        [*t.t("Pupil {number}", number=str(n)).split(), *f"({t.t('line {line}', line=line)})".split(), pasted[at]]
+        for n, at, line in ((1, 0, "1"), (2, 2, "3"))
+    ]
     links = re.findall(r'href="([^"]*)"', told)
     assert dict(parse_qsl(urlsplit(links[1]).query)) == {**address(Room(SET, wall=True, item=2)), "lang": code}
 
@@ -275,6 +314,16 @@ def test_pupils_with_questions_of_their_own_are_read_by_their_copies() -> None:
     rows = results(page)
     assert rows[0] == [asked.subject_name(EN, missed), *map(str, counted(own, missed))]
     assert f"copy={21}" in re.findall(r'href="([^"]*)"', texts(page))[0]
+    assert "Pupil 1 (line 1, copy 21)" in re.sub(" +", " ", rows[-1][0])
+
+
+def test_a_table_alone_is_stacked_on_a_phone_and_every_cell_says_its_column() -> None:
+    told = html.unescape(table_of("What & why", ["Rule", "right", "missed"], [["<b>head</b>", "2", "0"]]))
+    assert "<caption>What & why</caption>" in told
+    assert re.search('data-head="right"[^>]*>2<', told)
+    assert re.search('data-head="missed"[^>]*>0<', told)
+    assert "<b>head</b>" in told
+    assert "@media (max-width: 640px)" in told
 
 
 def counted(own: Assignment, subject: Subject) -> tuple[int, int, int, int]:
@@ -299,7 +348,7 @@ def test_lines_with_one_fault_are_told_together() -> None:
     pasted = "\n".join([*(result_code(other, n, [R] * 5) for n in (1, 2, 3)), "R4"])
     told = list(refused_texts(EN, table(SET, pasted).refused))
     assert len(told) == 2
-    assert told[0] == "Lines 1, 2 and 3: This is the result code of another set."
+    assert told[0] == "Lines 1–3: This is the result code of another set."
 
 
 # ---------------------------------------------------------------- the wall
@@ -314,6 +363,7 @@ def test_every_kind_of_question_has_its_wall(code: str) -> None:
         assert told["prompt"] == asked.prompt(t, screen)
         assert tuple(told["answer"]) == asked.solution(t, screen)
         rights = [option["text"] for option in told["options"] if option["right"]]
+        assert "".join(option["letter"] for option in told["options"]) == "ABCDEFGH"[: len(item.options)]
         assert len(rights) == bool(item.options)
         assert not rights or f"{rights[0]}." in told["answer"]
         numbers = {s[4] for s in told["shapes"] if s[0] == "t" and s[5] == 0.55}

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import texts
-from tutor.codes import BASE_OF_CHECK, MODULUS, SIGNS, Code, count, grouped, seal, size, unseal
+from tutor.codes import BASE_OF_CHECK, MODULUS, SIGNS, Code, grouped, is_whole, seal, signs_of, size, unseal
 from tutor.explain import error_text
 from tutor.notation import NotationError, Problem
 from tutor.translator import LANGUAGES, translator
@@ -225,12 +225,20 @@ def test_anything_that_may_be_typed_is_read_or_refused_plainly(text: str) -> Non
     except NotationError as error:
         said = error_text(translator("en"), error)
     assert said != ""
-    assert (count(text) == 0) <= bool(said)
+    assert (not signs_of(text)) <= bool(said)
 
 
 def test_how_long_a_code_is_stands_at_its_beginning() -> None:
-    assert (size(SEALED), size("r4"), size("R"), size("hello"), size("!")) == (16, 16, None, None, None)
-    assert (count("R4!"), count("r4-ab")) == (0, 4)
+    assert (size(signs_of(SEALED)), size("R4"), size("R"), size("HE"), size("")) == (16, 16, None, None, None)
+    assert (signs_of("R4!"), signs_of("r4-ab")) == ("", "R4AB")
+
+
+def test_a_code_is_whole_with_all_its_signs_and_the_right_check() -> None:
+    signs = signs_of(SEALED)
+    assert is_whole(signs)
+    assert not any(
+        map(is_whole, ("", "R", "R4", signs[:-1], signs + "0", wrong(signs, 5, "Z" if signs[5] != "Z" else "Y")))
+    )
 
 
 def test_values_outside_their_limits_are_a_mistake_of_the_program() -> None:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import accumulate, groupby, islice
 from threading import Lock
 from typing import NamedTuple, TypeVar
@@ -483,7 +483,8 @@ def _results(assignment: Assignment, words: Sequence[_Word]) -> Iterator[tuple[i
 
     Words are joined only where their signs together are as many as the code should have.
     """
-    signs = [signs_of(word.text) for word in words]
+    read = cache(signs_of)
+    signs = [read(word.text) for word in words]
     before = list(accumulate((len(found) or _APART for found in signs), initial=0))
     at = 0
     while at < len(words):
@@ -506,6 +507,7 @@ def _refused(
     assignment: Assignment, lines: Sequence[str], words: Sequence[_Word], with_codes: set[int]
 ) -> Iterator[Refused]:
     """What is left besides the codes that were read: what looks like a code, and all of a line that has none."""
+    why = cache(partial(_error, assignment))
     for _, run in groupby(enumerate(words), lambda numbered: numbered[1].number - numbered[0]):
         part = [word for _, word in run]
         line, begin, end = part[0].line, part[0].begin, part[-1].end
@@ -513,9 +515,9 @@ def _refused(
         code = _GROUPS.search(text)
         if line in with_codes and not code:
             continue
-        error = _error(assignment, text)
+        error = why(text)
         if code and error and error.problem in (Problem.CODE_SIGN, Problem.CODE_START):
-            error = _error(assignment, code[0]) or error
+            error = why(code[0]) or error
         if error:
             yield Refused(line, shown(text, 60), error)
 

@@ -45,6 +45,7 @@ class Code(StrEnum):
     RESULT = "R"
 
 
+_STARTS = frozenset(Code)
 _TAKEN_FOR = {Code.PROGRESS: Problem.CODE_PROGRESS, Code.RESULT: Problem.CODE_RESULT}
 
 _LOOK_ALIKE = {
@@ -116,29 +117,32 @@ def unseal(code: Code, text: str) -> Payload:
         raise _other_text(text) or error from None
 
 
-def size(text: str) -> int | None:
-    """How many signs the code has that begins like this; None when too little of it is there, or it is no code."""
+def signs_of(text: str) -> str:
+    """The signs of a code in a text, without what stands between them; empty when something else stands in it."""
     try:
-        signs = _signs(text)
+        return _signs(text)
     except NotationError:
-        return None
-    if signs[:1] not in tuple(Code) or len(signs) < _HEAD:
+        return ""
+
+
+def size(signs: str) -> int | None:
+    """How many signs the code has that begins with these; None when too little of it is there, or it is no code."""
+    if len(signs) < _HEAD or signs[0] not in _STARTS:
         return None
     return _VALUE[signs[1]] * _GROUP
 
 
-def count(text: str) -> int:
-    """How many signs of a code a text has; 0 when something else stands in it."""
-    try:
-        return len(_signs(text))
-    except NotationError:
-        return 0
+def is_whole(signs: str) -> bool:
+    """Whether these signs are a whole code, of whatever kind: as many as it should have, and the check is right."""
+    if len(signs) <= _HEAD + _CHECK or len(signs) != _VALUE[signs[1]] * _GROUP:
+        return False
+    return _check(signs[:-_CHECK]) == _number(signs[-_CHECK:])
 
 
 def _unsealed(code: Code, signs: str, text: str) -> Payload:
     whole = _VALUE[signs[1]] * _GROUP if len(signs) >= _HEAD else _GROUP * 2
-    known = signs[0] in tuple(Code)
-    checked = len(signs) == whole > _HEAD + _CHECK and _check(signs[:-_CHECK]) == _number(signs[-_CHECK:])
+    known = signs[0] in _STARTS
+    checked = is_whole(signs)
     if checked and not known:
         raise NotationError(Problem.CODE_NEWER, text)
     if not known:

@@ -12,11 +12,16 @@ from tutor.drills import Item, Kind, Level, Subject, kinds_of, subjects_of
 from tutor.explain import rules_named, to_move_text
 from tutor.notation import hops_text, position_text, read_position, read_ruleset, ruleset_text
 from tutor.ruleset import Ruleset
-from tutor.screen import Screen, options, screen_of
+from tutor.screen import Option, Screen, options, screen_of
 from tutor.translator import Translator
 
 LETTERS = "ABCDEFGH"
 """By which the answers offered are called."""
+
+
+def lettered(screen: Screen) -> Iterator[tuple[str, Option]]:
+    """The answers offered, each with the letter by which it is called, wherever it stands."""
+    return zip(LETTERS, options(screen), strict=False)
 
 
 def set_answer(assignment: Assignment, copy: int | None) -> Json:
@@ -81,7 +86,7 @@ def _item(t: Translator, number: int, item: Item) -> Json:
 
 
 def _options(t: Translator, screen: Screen) -> Iterator[Json]:
-    for letter, option in zip(LETTERS, options(screen), strict=False):
+    for letter, option in lettered(screen):
         said = told(t, screen, option.code)
         yield {
             "letter": letter,

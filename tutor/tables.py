@@ -241,7 +241,8 @@ def _pupils(results: assignment.Table) -> Iterator[Row]:
         for subject, counted in results.of(entry):
             missed = [n for n, (item, outcome) in answers if item.subject is subject and outcome is Outcome.MISSED]
             row = {"pupil": pupil, "copy": entry.result.copy, "subject": str(subject), **counted._asdict()}
-            yield {**row, "items": counted.total, "missed_items": _points(missed)}
+            row |= {"items": counted.total, "missed_items": _points(missed)}
+            yield {**row, "code": results.code(entry), "line": entry.line}
 
 
-_PUPIL = ("pupil", "copy", "subject", *assignment.Tally._fields, "items", "missed_items")
+_PUPIL = ("pupil", "copy", "subject", *assignment.Tally._fields, "items", "missed_items", "code", "line")

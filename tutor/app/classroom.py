@@ -267,6 +267,11 @@ def _lesson(t: Translator, now: Room) -> None:
         st.download_button(
             t.t("Lesson pack ({kind})", kind="HTML"), pack, name, "text/html", key="class_pack", on_click="ignore"
         )
+    if not _public():
+        said = t.t(
+            "This page has no address that others can open, so the QR codes of the worksheet hold only the positions."
+        )
+        cards.line("note", said, "nt-small")
     cards.line(
         "",
         t.t("The worksheet has its key on separate pages. The lesson pack is one file that works without a network."),
@@ -342,7 +347,7 @@ def _results(t: Translator, chosen: Assignment) -> None:
         t.t("No names are asked for, and nothing is stored: once this page is closed, the codes are gone."),
         "nt-small",
     )
-    told = [*given.refused_texts(t, found.refused), *(given.repeated_text(t, again) for again in found.repeated)]
+    told = given.told(t, found)
     if of_the_pack:
         told.append(t.t("These codes are of the lesson pack, which leaves out what is played on the board."))
     if told:
@@ -361,6 +366,15 @@ def _results(t: Translator, chosen: Assignment) -> None:
 
 
 def _found(chosen: Assignment, codes: str) -> tuple[Table, bool]:
+    """The results that were pasted, read once as long as nothing changes. What was read stays in this session: what is
+    pasted is kept nowhere else."""
+    if st.session_state.get("class_read", (None,))[0] != (chosen, codes):
+        st.session_state.class_read = (chosen, codes), _read(chosen, codes)
+    found: tuple[Table, bool] = st.session_state.class_read[1]
+    return found
+
+
+def _read(chosen: Assignment, codes: str) -> tuple[Table, bool]:
     """The results of the set; where there are none, those of its lesson pack, and whether it is these."""
     found = assignment.table(chosen, codes)
     if not found.refused or found.entries:

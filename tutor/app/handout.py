@@ -9,9 +9,10 @@ from tutor import asked, explain
 from tutor.app import pictures
 from tutor.assignment import Assignment
 from tutor.board import View, shapes
+from tutor.dealt import lettered
 from tutor.drills import Item
 from tutor.explain import capital
-from tutor.screen import options, screen_of
+from tutor.screen import screen_of
 from tutor.translator import Translator, translator
 
 _STYLE = """<style>
@@ -45,7 +46,8 @@ def _item(t: Translator, number: int, item: Item, dark: bool) -> str:
     told = explain.position_words(t, item.position)
     board = pictures.html(shapes(item.position, item.roll, (), View(item.position.to_move)), told, dark)
     offered = "".join(
-        f"<li>{escape(capital(asked.option_text(t, screen, each.code)))}</li>" for each in options(screen)
+        f"<li><b>{letter}</b> {escape(capital(asked.option_text(t, screen, each.code)))}</li>"
+        for letter, each in lettered(screen)
     )
     answer = "".join(f"<p>{escape(sentence)}</p>" for sentence in asked.solution(t, screen))
     about = f"{t.number(number)}. {asked.subject_name(t, item.subject)}"

@@ -18,6 +18,7 @@ _STYLE = """<style>
 .nt-results caption { font-size: 16px; font-weight: 600; }
 .nt-results a { color: var(--nb-go); }
 .nt-results .nt-count { text-align: end; padding-inline-end: 20px; white-space: nowrap; }
+.nt-results .nt-of-code { font-weight: 400; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .nt-results thead .nt-count { white-space: normal; }
 @media (max-width: 640px) {
   .nt-results :is(table, caption, thead, tbody, tr, th, td) { display: block; }
@@ -33,8 +34,17 @@ _STYLE = """<style>
 
 def html(t: Translator, found: Table, base: str) -> str:
     """The tables as HTML: by rule, by question where all had the same, by pupil. `base` is the address of the app."""
-    parts = _by_subject(t, found), _by_item(t, found, base), _by_pupil(t, found, base)
-    return f'{_STYLE}<div class="nt-results">{"".join(parts)}</div>'
+    return _styled(_by_subject(t, found), _by_item(t, found, base), _by_pupil(t, found, base))
+
+
+def stacked(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Such a table alone, with its style: on a phone the cells of a row stand below each other. The first head is that
+    of the names, then come the outcomes; heads and caption are text, cells HTML."""
+    return _styled(_table(caption, heads, rows))
+
+
+def _styled(*tables: str) -> str:
+    return f'{_STYLE}<div class="nt-results">{"".join(tables)}</div>'
 
 
 def _by_subject(t: Translator, found: Table) -> str:
@@ -66,18 +76,20 @@ def _by_item(t: Translator, found: Table, base: str) -> str:
 def _by_pupil(t: Translator, found: Table, base: str) -> str:
     """Who missed what. Pupils are numbers, in the order in which their codes stand."""
     rows = [
-        [_pupil(t, n, entry), *_counts(t, tally(entry.result.outcomes)), _missed(t, found, entry, base)]
+        [_pupil(t, n, found, entry), *_counts(t, tally(entry.result.outcomes)), _missed(t, found, entry, base)]
         for n, entry in enumerate(found.entries, 1)
     ]
     return _table(t.t("By pupil"), [t.t("Pupil"), *_heads(t), t.t("Missed questions")], rows)
 
 
-def _pupil(t: Translator, number: int, entry: Entry) -> str:
+def _pupil(t: Translator, number: int, found: Table, entry: Entry) -> str:
+    """A pupil: the line, the copy where each has others, and the code, by which pupils find themselves."""
     name = t.t("Pupil {number}", number=t.number(number))
-    if entry.result.copy is None:
-        return escape(name)
-    copy = t.t("copy {copy}", copy=str(entry.result.copy))
-    return f'{escape(name)} <span class="nt-small">({escape(copy)})</span>'
+    about = [t.t("line {line}", line=t.number(entry.line))]
+    if found.assignment.own and entry.result.copy:
+        about.append(t.t("copy {copy}", copy=str(entry.result.copy)))
+    code = f'<span class="nt-of-code">{escape(found.code(entry))}</span>'
+    return f'{escape(name)} <span class="nt-small">({escape(", ".join(about))})<br>{code}</span>'
 
 
 def _missed(t: Translator, found: Table, entry: Entry, base: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tutor.app.tools import Use
-from tutor.assignment import Assignment, Fault, Reading, from_query, number_to, read_seed
+from tutor.assignment import Assignment, Fault, Reading, from_query, number_to, read_seed, read_switch
 from tutor.drills import Level, Subject, kinds_of, subjects_of
 from tutor.notation import NotationError, Problem, read_ruleset
 from tutor.ruleset import RULESETS, Ruleset
@@ -45,17 +45,20 @@ class Room:
 
 
 def entered(query: Mapping[str, str], seed: str, rules: Ruleset) -> Room:
-    """The room that an address opens; `seed` and `rules` where it names none."""
-    assignment, copy, faults = from_query(query, seed, rules)
-    reading = Reading(query, [*faults])
+    """The room that an address opens; `seed` and `rules` where it names none. Where it has faults, no wall view is up:
+    they are told instead."""
+    assignment, copy, found = from_query(query, seed, rules)
+    reading = Reading(query, [*found])
     number = reading.part("item", number_to(assignment.count), 1)
     pupils = reading.part("pupils", _language, READERS)
-    return Room(assignment, copy, pupils, on_the_wall(query), number, tuple(reading.faults))
+    wall = reading.part("wall", read_switch, False)
+    faults = tuple(reading.faults)
+    return Room(assignment, copy, pupils, wall and not faults, number, faults)
 
 
-def on_the_wall(query: Mapping[str, str]) -> bool:
-    """Whether an address asks for the wall view."""
-    return query.get("wall", "").strip() not in ("", "0")
+def on_the_wall(query: Mapping[str, str], rules: Ruleset) -> bool:
+    """Whether an address opens the wall view: it asks for it, and nothing in it is wrong."""
+    return "wall" in query and entered(query, "1", rules).wall
 
 
 def _language(text: str) -> str:

@@ -14,10 +14,11 @@ from tutor.app import component
 from tutor.app.board_view import colours, packed, sign_images
 from tutor.assignment import Assignment
 from tutor.board import View, as_json
+from tutor.dealt import lettered
 from tutor.drills import Item
 from tutor.explain import capital
 from tutor.picture import template
-from tutor.screen import options, screen_of
+from tutor.screen import screen_of
 from tutor.translator import Translator, translator
 
 AHEAD = 3
@@ -87,8 +88,8 @@ def told(code: str, item: Item, number: int, count: int) -> dict[str, Any]:
         "board": " ".join(filter(None, (explain.position_words(t, item.position), roll))),
         "prompt": asked.prompt(t, screen),
         "options": [
-            {"text": capital(asked.option_text(t, screen, option.code)), "right": option.right}
-            for option in options(screen)
+            {"letter": letter, "text": capital(asked.option_text(t, screen, option.code)), "right": option.right}
+            for letter, option in lettered(screen)
         ],
         "answer": asked.solution(t, screen),
         "shapes": as_json(drawn),

@@ -128,13 +128,13 @@ class Wall {
     paint(this.shapes, answered ? unpacked(item.answered, item.shapes) : item.shapes);
     this.number.textContent = item.number;
     this.prompt.textContent = item.prompt;
-    this.options.replaceChildren(...item.options.map(({ text, right }) => line("li", text, answered && right && "right")));
+    this.options.replaceChildren(...item.options.map((each) => option(each, answered)));
     // The right one of the answers offered stands marked among them.
     const [first, ...rest] = item.answer;
     const said = item.options.some(({ text, right }) => right && `${text}.` === first) ? rest : item.answer;
     this.answer.replaceChildren(...(answered ? said.map((text) => line("p", text)) : []));
     this.fit();
-    const offered = item.options.map(({ text }) => text).join(", ");
+    const offered = item.options.map(({ letter, text }) => `${letter}: ${text}`).join(", ");
     this.say(answered ? item.answer.join(" ") : [item.number, item.prompt, offered].join(". "));
   }
 
@@ -166,6 +166,13 @@ class Wall {
     clearTimeout(this.hiding);
     walls.delete(this.box);
   }
+}
+
+// A class calls the letter.
+function option({ letter, text, right }, answered) {
+  const element = line("li", "", answered && right && "right");
+  element.append(line("b", letter), line("span", text));
+  return element;
 }
 
 function line(tag, text, name) {
