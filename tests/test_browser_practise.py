@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from itertools import count
 from urllib.parse import urlencode
 
@@ -173,10 +174,22 @@ def test_what_is_missed_is_kept_by_the_browser_and_comes_along(pupil: Pupil) -> 
     pupil.come({"drill": "missed"})
     heading = pupil.page.get_by_text(t.t("Your progress")).first
     heading.click()
-    line = pupil.page.get_by_text(re.compile(re.escape(asked.subject_name(t, Subject.SCORE)) + ": ")).last
+    said = t.t(
+        "{subject} – missed {missed} of the last {count}.",
+        subject=asked.subject_name(t, Subject.SCORE),
+        missed="1",
+        count="1",
+    )
+    line = pupil.page.get_by_text(said).last
     expect(line).to_be_visible(timeout=PATIENCE)
     expect(line).to_contain_text(t.n("It comes back in {n} day.", "It comes back in {n} days.", 2))
     code = pupil.page.locator(".st-key-progress_expander code").inner_text()
+    pupil.page.clock.set_system_time(datetime.now() + timedelta(days=2))  # by the browser's own calendar
+    pupil.come({"drill": "head"})
+    again = t.t("Back again today, with new positions: {subjects}.", subjects=asked.subject_name(t, Subject.SCORE))
+    expect(pupil.page.get_by_text(again)).to_be_visible(timeout=PATIENCE)
+    pupil.use(t.t("Practise these"))
+    expect(pupil.page.locator("h2")).to_have_text(t.t("How many points is this game worth?"), timeout=PATIENCE)
     browser = pupil.page.context.browser
     assert browser
     with new_page(browser, viewport={"width": 390, "height": 840}) as page:
@@ -189,9 +202,40 @@ def test_what_is_missed_is_kept_by_the_browser_and_comes_along(pupil: Pupil) -> 
         expect(page.locator(".fault")).to_be_visible(timeout=PATIENCE)
         field.fill(f" {code.lower()} ")
         field.press("Enter")
-        kept = page.get_by_text(re.compile(re.escape(asked.subject_name(t, Subject.SCORE)) + ": ")).last
-        expect(kept).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text(said).last).to_be_visible(timeout=PATIENCE)
         assert not other.faults
+
+
+def test_a_late_click_answers_no_other_question(pupil: Pupil) -> None:
+    """The server is held up while the way to the next question and an answer to this one are pressed."""
+    given = Assignment((Subject.HEAD,), 3, Level.EASY, NARD_ONLINE, "7", kinds=(Kind.ALLOWED,))
+    pupil.come({**given.to_query(), "copy": "7"})
+    first, second, third = given.items()
+    pupil.sees(first, 1)
+    pupil.choose_option(first, first.answer)
+    pupil.told("yes")
+    answer = pupil.page.get_by_role(
+        "button", name=asked.option_text(pupil.t, screen_of(first), first.answer), exact=True
+    )
+    onward = pupil.page.get_by_role("button", name=pupil.t.t("Next"), exact=True)
+    pupil.page.evaluate(
+        "([onward, answer]) => { onward.click(); answer.click(); onward.click(); }",
+        [
+            onward.element_handle(),
+            answer.element_handle(),
+        ],
+    )
+    pupil.sees(second, 2)
+    pupil.settled()
+    expect(pupil.page.locator(".st-key-lesson_ask .nt-line")).to_have_count(0)
+    pupil.choose_option(second, second.answer)
+    pupil.go_on()
+    pupil.sees(third, 3)
+    pupil.choose_option(third, third.answer)
+    last = pupil.page.get_by_role("button", name=pupil.t.t("Finish"), exact=True)
+    expect(last).to_be_visible(timeout=PATIENCE)
+    pupil.page.evaluate("last => { last.click(); last.click(); }", last.element_handle())
+    assert read_result(given, pupil.code()) == (7, (Outcome.RIGHT,) * 3)
 
 
 def test_a_broken_link_opens_what_can_be_read_and_says_what_cannot(pupil: Pupil) -> None:

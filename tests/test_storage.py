@@ -152,3 +152,21 @@ def test_today_is_where_the_learner_is(
     monkeypatch.setattr(storage, "time", lambda: TODAY * 86_400 + hour * 3_600 + 1)
     monkeypatch.setattr("tutor.app.storage.st.context", SimpleNamespace(timezone_offset=offset))
     assert abs(storage.today() - TODAY - day) <= (offset == 10**9)
+
+
+@pytest.mark.parametrize(("told", "ahead"), [(3, 3), (-400, -400), (0, 0)])
+def test_the_day_is_the_browsers_whatever_this_machine_takes_it_for(
+    monkeypatch: pytest.MonkeyPatch, told: int, ahead: int
+) -> None:
+    monkeypatch.setattr(storage, "_day_here", lambda: TODAY)
+    practice = Practice()
+    practice.hear({"text": "", "base": None, "day": TODAY + told})
+    assert practice.ahead == ahead
+
+
+@pytest.mark.parametrize("day", [True, "20000", 1e9, -5, 10**9, None])
+def test_what_is_no_day_is_passed_over(monkeypatch: pytest.MonkeyPatch, day: object) -> None:
+    monkeypatch.setattr(storage, "_day_here", lambda: TODAY)
+    practice = Practice()
+    practice.hear({"text": "", "base": None, "day": day})
+    assert practice.ahead == 0

@@ -26,6 +26,7 @@ KEY = "nardy-tutor.practice"
 """Under this the browser keeps the progress code; under the same with `.aside` what could not be read, a line each."""
 
 _DAY = 24 * 60
+_LAST_DAY = 100_000
 _MOST_KNOWN = 20
 _LONGEST = 1_000
 """So many characters of what is stored are looked at; storage.js sends no more."""
@@ -37,7 +38,8 @@ class Practice:
 
     `heard` is whether the browser has told what it keeps, `blocked` whether it keeps nothing, as in some private
     windows. `unreadable` is what it had and could not be read, with the error. `known` are the texts of before, the
-    newest last: any of them may be what is stored.
+    newest last: any of them may be what is stored. `ahead` is how many days the browser's calendar is ahead of this
+    machine's, whose clock may be wrong.
     """
 
     progress: Progress = field(default_factory=Progress)
@@ -46,6 +48,7 @@ class Practice:
     unreadable: tuple[str, NotationError] | None = None
     known: tuple[str, ...] = ()
     changed: bool = False
+    ahead: int = 0
 
     def change(self, edit: Callable[[Progress], Progress]) -> None:
         """Have something else kept."""
@@ -59,6 +62,9 @@ class Practice:
         """Take over what the browser tells: the text that is stored, or that it keeps nothing."""
         if not isinstance(sent, dict):
             return
+        day = sent.get("day")
+        if type(day) is int and 0 < day < _LAST_DAY:
+            self.ahead = day - _day_here()
         if sent.get("blocked") is True:
             self.heard = self.blocked = True
         text = sent.get("text")
@@ -129,6 +135,11 @@ def note(t: Translator) -> str:
 
 def today() -> int:
     """Today where the learner is, as `tutor.progress` counts days."""
+    return _day_here() + practice().ahead
+
+
+def _day_here() -> int:
+    """The same by this machine's clock."""
     minutes = min(max(st.context.timezone_offset or 0, -_DAY), _DAY)
     return int(time() - 60 * minutes) // (60 * _DAY)
 

@@ -35,7 +35,13 @@ function tell(value) {
   if (told === MOST) return;
   timer = setTimeout(bring, AGAIN * 2 ** told);
   told += 1;
-  part.setTriggerValue("found", value);
+  part.setTriggerValue("found", { ...value, day: today() });
+}
+
+// Days since 1 January 1970, where the learner is.
+function today() {
+  const now = new Date();
+  return Math.floor((now.getTime() - now.getTimezoneOffset() * 60_000) / 86_400_000);
 }
 
 function setAside(key, text) {
