@@ -37,6 +37,11 @@ SET = Assignment((Subject.HEAD, Subject.PRIME), 5, Level.MEDIUM, NARD_ONLINE, "4
 R, H, M, U = Outcome.RIGHT, Outcome.HELPED, Outcome.MISSED, Outcome.UNANSWERED
 
 
+ONLY_POSITIONS = (
+    "This page has no address that others can open, so the QR codes of the worksheet hold only the positions."
+)
+
+
 def component(page: AppTest, name: str) -> tuple[int, dict[str, Any]]:
     """The rows of controls of this name: which of the page's components they are, and what they were told."""
     for number, found in enumerate(page.get("bidi_component")):
@@ -200,6 +205,7 @@ def test_a_teacher_makes_a_set_by_hand_and_all_of_it_is_in_the_address(
     assert from_query(told).assignment == wanted
     assert t.t("A code to scan: it opens the set") in texts(page)
     assert link.SETTING not in texts(page)
+    assert t.t(ONLY_POSITIONS) not in texts(page)
 
     use(page, name, "seed", "no seed")
     rows = component(page, name)[1]["rows"]
@@ -223,6 +229,7 @@ def test_a_link_that_opens_on_this_machine_only_is_told_and_has_no_code() -> Non
     page = opened_at("classroom", "en", **SET.to_query())
     assert "nardy app --host" in texts(page)
     assert link.SETTING in texts(page)
+    assert ONLY_POSITIONS in texts(page)
     assert "<img" not in texts(page)
 
 
