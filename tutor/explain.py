@@ -915,7 +915,9 @@ _PROBLEMS = {
     Problem.CODE_START: NP_(
         "unreadable", "This is not the code that is wanted here: it begins with {valid}, not with “{found}”."
     ),
-    Problem.CODE_CUT: NP_("unreadable", "The code is not whole. Letters and digits here: {count}; in a whole one: {limit}."),
+    Problem.CODE_CUT: NP_(
+        "unreadable", "The code is not whole. Letters and digits here: {count}; in a whole one: {limit}."
+    ),
     Problem.CODE_LONG: NP_(
         "unreadable", "Here are {count} letters and digits, but the code has {limit}: something is doubled or added."
     ),

@@ -15,7 +15,7 @@ import streamlit as st
 
 from tutor import answered as reasons
 from tutor import asked, explain, given, progress
-from tutor.app import asking, cards, component, contents, course, exercise, session, showing, storage, tools
+from tutor.app import asking, cards, component, contents, course, exercise, results, session, showing, storage, tools
 from tutor.app.cards import Shown
 from tutor.app.desk import Outlook, from_the_beginning, outlook, to_link
 from tutor.app.exercise import Exercise
@@ -372,16 +372,13 @@ def _done(t: Translator, now: Exercise) -> None:
 def _result_table(t: Translator, now: Exercise) -> str:
     """Of each rule how many items became what."""
     items = now.given.items(now.copy)
-    heads = "".join(f'<th scope="col">{escape(given.outcome_name(t, each))}</th>' for each in reversed(Outcome))
     rows = []
     for subject in now.given.subjects:
-        counted = tally(outcome for item, outcome in zip(items, now.outcomes, strict=True) if item.subject is subject)
-        if counted.total:
-            cells = "".join(f"<td>{t.number(number)}</td>" for number in counted)
-            rows.append(f'<tr><th scope="row">{escape(asked.subject_name(t, subject))}</th>{cells}</tr>')
-    caption = f"<caption>{escape(t.t('What became of the questions'))}</caption>"
-    head = f"<thead><tr><td></td>{heads}</tr></thead>"
-    return f'<table class="nt-table">{caption}{head}<tbody>{"".join(rows)}</tbody></table>'
+        became = [each for item, each in zip(items, now.outcomes, strict=True) if item.subject is subject]
+        if became:
+            rows.append([escape(asked.subject_name(t, subject)), *map(t.number, tally(became))])
+    heads = [t.t("Rule"), *(explain.capital(given.outcome_name(t, each)) for each in reversed(Outcome))]
+    return results.stacked(t.t("What became of the questions"), heads, rows)
 
 
 def _after_the_set(offered: Rows) -> None:
