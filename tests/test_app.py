@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from tutor.board import View, as_json, shapes
 from tutor.data import app_file
 from tutor.dice import ROLLS, Roll
 from tutor.marks import first_step_marks, marks_for_play
-from tutor.notation import read_position
+from tutor.notation import NotationError, Problem, read_position
 from tutor.play import Play, Step, Turn, moved
 from tutor.position import START, Color
 from tutor.ruleset import NARD_ONLINE
@@ -180,6 +181,16 @@ def test_every_page_says_when_a_link_asks_for_a_language_that_is_not_here(name: 
     page.session_state["lang_said"] = "other"
     page.run()
     assert any('role="alert"' in part.proto.body and "el, en" in part.proto.body for part in page.get("html"))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_set_whose_link_was_cut_off_says_so(code: str) -> None:
+    t = translator(code)
+    whole = {"drill": "head", "n": "3", "level": "1", "rules": "greek"}
+    said = explain.error_text(t, NotationError(Problem.NO_SEED, ""))
+    for query, cut in ((whole, True), ({**whole, "seed": "7"}, False)):
+        page = opened_at("practise", code, **query)
+        assert any(said in unescape(part.proto.body) for part in page.get("html")) is cut
 
 
 def test_every_link_to_a_page_carries_the_language_and_leads_there_from_any_page() -> None:

@@ -397,6 +397,8 @@ OF_CODES_AND_SETS = {
     Problem.SEED,
     Problem.NOT_PRACTISED,
     Problem.NOT_ASKED,
+    Problem.OUTCOMES,
+    Problem.NO_SEED,
 }
 """These are met in the tests of codes and of sets."""
 
