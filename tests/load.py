@@ -66,6 +66,8 @@ class Visitor:
             message = ForwardMsg()
             message.ParseFromString(bytes(await self.socket.recv(decode=False)))
             kind = message.WhichOneof("type")
+            if kind == "page_info_changed":
+                self.query = message.page_info_changed.query_string  # as a browser has it in its address then
             if kind == "new_session":
                 self.page = message.new_session.page_script_hash
             elif kind == "delta" and message.delta.new_element.HasField("bidi_component"):

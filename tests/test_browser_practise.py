@@ -53,7 +53,7 @@ class Pupil(Table):
     def sees(self, item: Item, number: int) -> None:
         """The question is there."""
         expect(self.page.locator("h2")).to_have_text(asked.prompt(self.t, screen_of(item)), timeout=PATIENCE)
-        place = self.page.locator(".st-key-lesson_text .nt-small")
+        place = self.page.locator(".st-key-drill .nt-small")
         expect(place).to_contain_text(re.compile(rf"\b{number}\b"), timeout=PATIENCE)
 
     def use(self, name: str) -> None:
@@ -63,7 +63,7 @@ class Pupil(Table):
         self.use(asked.option_text(self.t, screen_of(item), code))
 
     def told(self, sign: str) -> None:
-        expect(self.page.locator(f".st-key-lesson_ask .nt-{sign}").first).to_be_visible(timeout=PATIENCE)
+        expect(self.page.locator(f".nt-said .nt-{sign}").first).to_be_visible(timeout=PATIENCE)
 
     def play(self, item: Item) -> None:
         """Make a legal play on the board."""
@@ -227,7 +227,7 @@ def test_a_late_click_answers_no_other_question(pupil: Pupil) -> None:
     )
     pupil.sees(second, 2)
     pupil.settled()
-    expect(pupil.page.locator(".st-key-lesson_ask .nt-line")).to_have_count(0)
+    expect(pupil.page.locator(".nt-said .nt-line")).to_have_count(0)
     pupil.choose_option(second, second.answer)
     pupil.go_on()
     pupil.sees(third, 3)

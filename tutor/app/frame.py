@@ -94,7 +94,7 @@ h3 { font-size: 17px !important; }
     border-bottom: 1px solid var(--nb-frame);
   }
 }
-.st-key-lesson_text, .st-key-lesson_ask { gap: 10px; }
+.st-key-lesson_text, .st-key-lesson_ask, .st-key-drill { gap: 10px; }
 .st-key-set_done code { font-size: 24px; letter-spacing: 0.04em; }
 @media (min-width: 900px) {
   .st-key-lesson { display: grid; grid-template-columns: 38%% 1fr; grid-template-rows: auto auto 1fr; gap: 16px 32px; }
@@ -102,13 +102,16 @@ h3 { font-size: 17px !important; }
   .st-key-lesson > :has(> .st-key-lesson_ask) { grid-area: 2 / 1; }
   .st-key-lesson > :has(> .st-key-lesson_way) { grid-area: 3 / 1; }
   .st-key-lesson > :has(> .st-key-lesson_board) { grid-area: 1 / 2 / 4 / 3; }
+  .st-key-drill { display: grid; grid-template: repeat(6, max-content) 1fr / 38%% 1fr; gap: 10px 32px; }
+  .st-key-drill > * { grid-column: 1; }
+  .st-key-drill > .st-key-scene { grid-area: 1 / 2 / -1 / 3; }
 }
 @media (max-width: 640px) {
   .st-key-practise > :has(> .st-key-practise_item) { order: -1; }
   [data-testid="stMainBlockContainer"] { padding: 0.75rem 1rem 1.5rem; }
 }
 @media (max-width: 640px) and (min-height: 560px) {
-  .st-key-lesson > :has(> .st-key-lesson_way) {
+  .st-key-lesson > :has(> .st-key-lesson_way), .st-key-drill > .st-key-lesson_ways {
     position: sticky; bottom: 0; z-index: 2; padding: 8px 0; background: var(--nb-page);
     border-top: 1px solid var(--nb-frame);
   }

@@ -230,23 +230,20 @@ def _item(t: Translator, now: Exercise, item: Item) -> None:
     opened = hints[: sitting.hints]
     contents.follow(t, sitting, [*(said for _, said in told), *opened])
     settled = exercise.settled(now, len(hints))
-    with st.container(key="lesson"):
-        with st.container(key="lesson_text"):
-            place = cards.line_html("", _place(t, now, item), "nt-small")
-            st.html(f"{place}<h2>{escape(asked.prompt(t, screen))}</h2>")
-        with st.container(key="lesson_board"):
-            showing.board(t, screen, sitting, seen, shown, _gesture, helped=sitting.hints >= len(hints))
-        with st.container(key="lesson_ask"):
-            _answers(t, now, item, len(hints))
-            said = [cards.line_html(sign, text) for sign, text in told]
-            said += [cards.line_html("note", hint) for hint in opened]
-            if said:
-                st.html("".join(said))
-            if settled:
-                session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(sitting.desk)))
-                contents.way_to_matter(exercise.TOPIC_OF[item.subject], t.t("Learn this rule"))
-        with st.container(key="lesson_way"):
-            _ways(t, now, settled)
+    # One container for all: each more is a message that the whole class waits for.
+    with st.container(key="drill"):
+        place = cards.line_html("", _place(t, now, item), "nt-small")
+        st.html(f"{place}<h2>{escape(asked.prompt(t, screen))}</h2>")
+        showing.board(t, screen, sitting, seen, shown, _gesture, helped=sitting.hints >= len(hints))
+        _answers(t, now, item, len(hints))
+        said = [cards.line_html(sign, text) for sign, text in told]
+        said += [cards.line_html("note", hint) for hint in opened]
+        if said:
+            st.html(f'<div class="nt-said">{"".join(said)}</div>')
+        if settled:
+            session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(sitting.desk)))
+            contents.way_to_matter(exercise.TOPIC_OF[item.subject], t.t("Learn this rule"))
+        _ways(t, now, settled)
 
 
 def _place(t: Translator, now: Exercise, item: Item) -> str:

@@ -78,10 +78,10 @@ function attend(heading) {
 
 // Brings all that is said to an answer into sight, or as much as there is room for below what always stays there.
 function reveal() {
-  const lines = document.querySelectorAll(".st-key-lesson_ask .nt-line");
+  const lines = document.querySelectorAll(".st-key-lesson_ask .nt-line, .nt-said .nt-line");
   if (!lines.length) return;
   const edge = (element, side) => element.getBoundingClientRect()[side];
-  const stays = [...document.querySelectorAll(".st-key-lesson > *")].filter((part) => getComputedStyle(part).position === "sticky");
+  const stays = [...document.querySelectorAll(".st-key-lesson > *, .st-key-drill > *")].filter((part) => getComputedStyle(part).position === "sticky");
   const held = (side) => Math.max(0, ...stays.filter((part) => getComputedStyle(part)[side] === "0px").map((part) => part.offsetHeight));
   const above = edge(lines[0], "top") - edge(main(), "top") - held("top");
   const below = edge(lines[lines.length - 1], "bottom") - edge(main(), "bottom") + held("bottom");
@@ -117,7 +117,7 @@ export default function ({ data: [data], parentElement, setTriggerValue }) {
   if (data.here) {
     speak(parentElement.querySelector(".spoken"), data.said, data.lang);
     if (data.keep) remember(data.here);
-    return follow(data.here, () => document.querySelector(".st-key-lesson_text h2"));
+    return follow(data.here, () => document.querySelector(".st-key-lesson_text h2, .st-key-drill h2"));
   }
   const known = recall();
   const open = (lesson, screen) => setTriggerValue("opened", { lesson, screen });
