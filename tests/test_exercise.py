@@ -127,7 +127,7 @@ def test_a_set_is_gone_on_with_from_its_address() -> None:
 @pytest.mark.parametrize("said", ["9", "1x", "٣", "-1", "3" * 13])
 def test_outcomes_that_cannot_be_read_are_told(said: str) -> None:
     found = exercise.reached({"done": said, "now": said}, SET.count)
-    assert (found.outcomes, found.now, [fault.part for fault in found.faults]) == ((), 0, ["done", "now"])
+    assert (found.outcomes, found.now, [fault.part for fault in found.faults]) == ((), None, ["done", "now"])
 
 
 @pytest.mark.parametrize("kind", [Kind.ALLOWED, Kind.WHICH])
@@ -148,6 +148,10 @@ def test_nothing_is_made_good_by_opening_the_page_anew(kind: Kind) -> None:
     assert exercise.outcome(exercise.answered(solved, wrong[0]), HINTS) is Outcome.RIGHT
     assert missed.kept
     assert solved.kept
+    hinted = opened_anew(exercise.hinted(now))
+    assert exercise.outcome(exercise.answered(hinted, right), HINTS) is Outcome.HELPED
+    assert not hinted.kept
+    assert opened_anew(now).sitting == now.sitting
 
 
 def test_a_wrong_answer_is_remembered_before_the_reader_goes_on() -> None:

@@ -83,13 +83,16 @@ def begun(
     given: Assignment,
     copy: int | None,
     outcomes: tuple[Outcome, ...] = (),
-    earlier: Outcome = Outcome.UNANSWERED,
+    earlier: Outcome | None = None,
 ) -> Exercise:
-    """A set from its beginning, or from where those outcomes lead; `earlier`: what had become of the next item."""
+    """A set from its beginning, or from where those outcomes lead. `earlier` is what had become of the next item: not
+    answered, of one on which a hint was open, which then is open again."""
     outcomes = outcomes[: given.count]
     deck = (given.item(number, copy) for number in range(len(outcomes) + 1, given.count + 1))
     start = _next(Exercise(given, False, False, copy, deck, outcomes=outcomes))
-    return replace(start, earlier=earlier, kept=earlier is not Outcome.UNANSWERED)
+    if earlier is Outcome.UNANSWERED and start.sitting:
+        start = replace(start, sitting=replace(start.sitting, hints=1))
+    return replace(start, earlier=earlier or Outcome.UNANSWERED, kept=bool(earlier))
 
 
 def endless(given: Assignment, missed: Callable[[], tuple[Subject, ...]] | None) -> Exercise:
@@ -224,7 +227,8 @@ def to_query(exercise: Exercise, seeded: bool, hints: int) -> dict[str, str]:
         query["copy"] = str(exercise.copy)
     if exercise.outcomes:
         query["done"] = "".join(str(int(each)) for each in exercise.outcomes)
-    if exercise.item and (became := outcome(exercise, hints)):
+    became = outcome(exercise, hints)
+    if exercise.item and (became or (exercise.sitting and exercise.sitting.hints)):
         query["now"] = str(int(became))
     return query
 
@@ -233,7 +237,7 @@ class Reached(NamedTuple):
     """How far an address says that a set is done, what had become of the item in hand, and what could not be read."""
 
     outcomes: tuple[Outcome, ...] = ()
-    now: Outcome = Outcome.UNANSWERED
+    now: Outcome | None = None
     faults: tuple[Fault, ...] = ()
 
 
@@ -244,7 +248,7 @@ def reached(query: Mapping[str, str], count: int) -> Reached:
     faults = tuple(Fault(part, found) for part, found in read if isinstance(found, NotationError))
     return Reached(
         () if isinstance(outcomes, NotationError) else outcomes,
-        Outcome.UNANSWERED if isinstance(now, NotationError) or not now else now[0],
+        None if isinstance(now, NotationError) or not now else now[0],
         faults,
     )
 
