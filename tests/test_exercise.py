@@ -148,6 +148,8 @@ def test_nothing_is_made_good_by_opening_the_page_anew(kind: Kind) -> None:
     assert exercise.outcome(exercise.answered(solved, wrong[0]), HINTS) is Outcome.RIGHT
     assert missed.kept
     assert solved.kept
+    assert exercise.settled(solved, HINTS)
+    assert not exercise.settled(missed, HINTS)
     hinted = opened_anew(exercise.hinted(now))
     assert exercise.outcome(exercise.answered(hinted, right), HINTS) is Outcome.HELPED
     assert not hinted.kept

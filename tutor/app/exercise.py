@@ -194,7 +194,8 @@ def _wrong(screen: Screen, sitting: Sitting) -> set[str]:
 
 def settled(exercise: Exercise, hints: int) -> bool:
     """Whether nothing that is done now can change what has become of the item."""
-    return solved(exercise) or bool(exercise.sitting and exercise.sitting.hints >= hints)
+    done = exercise.earlier in (Outcome.RIGHT, Outcome.HELPED) or solved(exercise)
+    return done or bool(exercise.sitting and exercise.sitting.hints >= hints)
 
 
 def told(exercise: Exercise, hints: int) -> bool | None:
