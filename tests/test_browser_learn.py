@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser import LOOKS, PATIENCE, Table, new_page
+from tests.browser import LOOKS, PATIENCE, Visitor, new_page
 from tests.test_learn import LESSONS, steps_of
 from tutor.app import course
 from tutor.app.asking import feedback
@@ -20,24 +20,15 @@ from tutor.legality import hops
 from tutor.lessons import Lesson
 from tutor.play import Hop
 from tutor.screen import Ask, Screen, filled, options
-from tutor.translator import LANGUAGES, Translator, translator
+from tutor.translator import LANGUAGES, translator
 
 pytestmark = pytest.mark.browser
 
 ON_BOARD = (Ask.FINISH, Ask.PLAY, Ask.BREAK)
 
 
-class Reader(Table):
+class Reader(Visitor):
     """A reader of the course, who uses the keyboard alone."""
-
-    def __init__(self, page: Page, address: str, t: Translator) -> None:
-        super().__init__(page, address)
-        self.t = t
-
-    def _fault(self, kind: str, text: str) -> None:
-        # Opened by its own address, Streamlit's page first looks for the server below it, which is no fault.
-        if "404" not in text:
-            super()._fault(kind, text)
 
     def come(self, lesson: str = "", screen: int = 1) -> None:
         """Open the course, or a screen of it, by its link."""

@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser import PATIENCE, Table, new_page
+from tests.browser import PATIENCE, Visitor, new_page
 from tutor import asked
 from tutor.assignment import Assignment, Outcome, read_result, table
 from tutor.drills import Item, Kind, Level, Subject
@@ -20,7 +20,7 @@ from tutor.notation import NotationError
 from tutor.ruleset import GREEK, NARD_ONLINE, Ruleset
 from tutor.ruling import plays_of, rule
 from tutor.screen import options, screen_of
-from tutor.translator import Translator, translator
+from tutor.translator import translator
 
 pytestmark = pytest.mark.browser
 
@@ -28,17 +28,8 @@ EVERY_KIND = (Subject.BLOCKED, Subject.PRIME, Subject.SCORE)
 """Between them these subjects have every kind of question."""
 
 
-class Pupil(Table):
+class Pupil(Visitor):
     """Somebody at a row of drills."""
-
-    def __init__(self, page: Page, address: str, t: Translator) -> None:
-        super().__init__(page, address)
-        self.t = t
-
-    def _fault(self, kind: str, text: str) -> None:
-        # Opened by its own address, Streamlit's page first looks for the server below it, which is no fault.
-        if "404" not in text:
-            super()._fault(kind, text)
 
     def come(self, query: dict[str, str]) -> None:
         self.page.goto(f"{self.address}practise?{urlencode({**query, 'lang': self.t.code})}")

@@ -8,16 +8,16 @@ from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser import LOOKS, PATIENCE, Table, new_page
+from tests.browser import LOOKS, PATIENCE, Visitor, new_page
 from tutor import explain
 from tutor.answers import check_answer
 from tutor.notation import hops_text, read_play, read_position
 from tutor.play import Hop
 from tutor.ruleset import NARD_ONLINE
 from tutor.ruling import Verdict
-from tutor.translator import Translator, translator
+from tutor.translator import translator
 
 pytestmark = pytest.mark.browser
 
@@ -39,17 +39,8 @@ DISPUTES = {
 }
 
 
-class Disputant(Table):
+class Disputant(Visitor):
     """Somebody who settles a dispute."""
-
-    def __init__(self, page: Page, address: str, t: Translator) -> None:
-        super().__init__(page, address)
-        self.t = t
-
-    def _fault(self, kind: str, text: str) -> None:
-        # Opened by its own address, Streamlit's page first looks for the server below it, which is no fault.
-        if "404" not in text:
-            super()._fault(kind, text)
 
     def come(self, **query: str) -> None:
         """Open the page with a link."""

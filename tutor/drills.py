@@ -122,6 +122,23 @@ RULE_OF: Mapping[Subject, Rule] = MappingProxyType(
 )
 """The rule that decides; what a game is worth is decided by none."""
 
+TOPIC_OF: Mapping[Subject, Topic] = MappingProxyType(
+    {
+        Subject.DIE: Topic.LANDINGS,
+        Subject.BLOCKED: Topic.CLOSED,
+        Subject.HEAD: Topic.HEAD,
+        Subject.HEAD_EXCEPTION: Topic.HEAD_EXCEPTION,
+        Subject.ALL_DICE: Topic.ALL_DICE,
+        Subject.LARGER_DIE: Topic.LARGER_DIE,
+        Subject.PRIME: Topic.PRIME,
+        Subject.PRIME_TIMING: Topic.PRIME_TIMING,
+        Subject.HOME: Topic.HOME,
+        Subject.FARTHEST: Topic.BEAR_OFF,
+        Subject.SCORE: Topic.SCORE,
+    }
+)
+"""The matter of the texts that a subject is about."""
+
 _ABOUT_PLAYS = (Kind.ALLOWED, Kind.WHICH, Kind.RULE)
 _KINDS: Mapping[Subject, tuple[Kind, ...]] = MappingProxyType(
     {

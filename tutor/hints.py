@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from tutor import explain
-from tutor.drills import RULE_OF, Foil, Item, Kind, Subject
+from tutor.drills import RULE_OF, TOPIC_OF, Foil, Item, Kind, Subject
 from tutor.kept import why_kept
 from tutor.legality import Reason, allowance, hops, single_landings
 from tutor.notation import hops_text
 from tutor.play import Turn
 from tutor.position import HEAD, POINTS, opposite
-from tutor.ruleset import Prime, Ruleset, Topic, field_value
+from tutor.ruleset import Prime, Ruleset, field_value
 from tutor.ruling import plays_of, rule
 from tutor.screen import screen_of
 from tutor.translator import Translator
@@ -25,7 +25,7 @@ def rule_text(t: Translator, subject: Subject, rules: Ruleset) -> str:
     """The rule that a subject is about, in a sentence, as these rules have it."""
     if subject is Subject.DIE:
         return t.t("Each die is played once, and whole: one step of just so many points.")
-    topic = _TOPICS[subject]
+    topic = TOPIC_OF[subject]
     if subject in _FIELDS and not (subject is Subject.PRIME and rules.prime is Prime.AHEAD):
         return explain.capital(explain.settled_text(t, topic, field_value(rules, topic))) + "."
     told = explain.topic_text(t, topic)
@@ -33,20 +33,6 @@ def rule_text(t: Translator, subject: Subject, rules: Ruleset) -> str:
     return told
 
 
-_TOPICS = MappingProxyType(
-    {
-        Subject.BLOCKED: Topic.CLOSED,
-        Subject.HEAD: Topic.HEAD,
-        Subject.HEAD_EXCEPTION: Topic.HEAD_EXCEPTION,
-        Subject.ALL_DICE: Topic.ALL_DICE,
-        Subject.LARGER_DIE: Topic.LARGER_DIE,
-        Subject.PRIME: Topic.PRIME,
-        Subject.PRIME_TIMING: Topic.PRIME_TIMING,
-        Subject.HOME: Topic.HOME,
-        Subject.FARTHEST: Topic.BEAR_OFF,
-        Subject.SCORE: Topic.SCORE,
-    }
-)
 _FIELDS = (Subject.HEAD_EXCEPTION, Subject.PRIME, Subject.PRIME_TIMING)
 """Where rule sets differ."""
 

@@ -76,12 +76,16 @@ def explaining(rules: Ruleset, turn: Turn, play: Play, reason: Reason) -> Lesson
 
 def way_to(lesson: Lesson, label: str) -> None:
     """Put a link on the page that opens the lesson at its beginning."""
-    session.way_to("learn", label, {"lesson": lesson.name, "screen": "1"})
+    _way_to(lesson.name, label)
 
 
 def way_to_matter(topic: Topic, label: str) -> None:
     """The same to the lesson about a matter. No lesson is read for it: a class that comes to it at once would wait."""
-    session.way_to("learn", label, {"lesson": TAUGHT[topic], "screen": "1"})
+    _way_to(TAUGHT[topic], label)
+
+
+def _way_to(name: str, label: str) -> None:
+    session.way_to("learn", label, {"lesson": name, "screen": "1"})
 
 
 def show(t: Translator, known: Course, on_open: Callable[[Lesson, int], None]) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count, takewhile
-from types import MappingProxyType
 from typing import NamedTuple
 
 from tutor.app import course
@@ -17,26 +16,8 @@ from tutor.assignment import MISSED, Assignment, Fault, Outcome
 from tutor.drills import Item, Series, Subject, deal
 from tutor.notation import NotationError, Problem
 from tutor.play import Hop
-from tutor.ruleset import Topic
 from tutor.scanner import shown
 from tutor.screen import Screen, options, screen_of
-
-TOPIC_OF: Mapping[Subject, Topic] = MappingProxyType(
-    {
-        Subject.DIE: Topic.LANDINGS,
-        Subject.BLOCKED: Topic.CLOSED,
-        Subject.HEAD: Topic.HEAD,
-        Subject.HEAD_EXCEPTION: Topic.HEAD_EXCEPTION,
-        Subject.ALL_DICE: Topic.ALL_DICE,
-        Subject.LARGER_DIE: Topic.LARGER_DIE,
-        Subject.PRIME: Topic.PRIME,
-        Subject.PRIME_TIMING: Topic.PRIME_TIMING,
-        Subject.HOME: Topic.HOME,
-        Subject.FARTHEST: Topic.BEAR_OFF,
-        Subject.SCORE: Topic.SCORE,
-    }
-)
-"""The matter of the texts that a subject is about."""
 
 AGAIN, HINT = "+again", "+hint"
 """What is done beside answering, among the codes of answers; no answer has such a code."""

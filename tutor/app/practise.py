@@ -34,7 +34,7 @@ from tutor.assignment import (
     tally,
 )
 from tutor.chance import Chance
-from tutor.drills import Item, Kind, Level, Subject, subjects_of
+from tutor.drills import TOPIC_OF, Item, Kind, Level, Subject, subjects_of
 from tutor.marks import attempt_marks
 from tutor.notation import NotationError, Problem, hops_text, read_ruleset, ruleset_text
 from tutor.ruleset import RULESETS, Ruleset
@@ -242,7 +242,7 @@ def _item(t: Translator, now: Exercise, item: Item) -> None:
             st.html(f'<div class="nt-said">{"".join(said)}</div>')
         if settled:
             session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(sitting.desk)))
-            contents.way_to_matter(exercise.TOPIC_OF[item.subject], t.t("Learn this rule"))
+            contents.way_to_matter(TOPIC_OF[item.subject], t.t("Learn this rule"))
         _ways(t, now, settled)
 
 
