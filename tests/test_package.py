@@ -39,6 +39,9 @@ ENGINE = (
     "progress",
     "assignment",
     "conduct",
+    "game",
+    "contest",
+    "record",
 )
 WORDS = ("data", "translator", "explain", "figures", "settled", "customs")
 DRAWING = (

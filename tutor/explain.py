@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from tutor import __version__
+from tutor.game import Refusal, TurnError
 from tutor.legality import Reason, Rule, makes_prime, single_landings
 from tutor.notation import NotationError, Problem, hops_text, play_text
 from tutor.play import Play, Turn
@@ -950,16 +951,45 @@ _PROBLEMS = {
         "unreadable", "It is missing, so these are not the questions that the others have. Ask for the whole link."
     ),
     Problem.NOT_ASKED: NP_("unreadable", "Nothing that is chosen here is asked as “{found}”. Expected: {valid}."),
+    Problem.ENCODING: NP_("unreadable", "This is not a text in UTF-8."),
+    Problem.GAME_TEXT: NP_("unreadable", "This is no game text: it begins with “{found}”, not with the line “{valid}”."),
+    Problem.GAME_NEWER: NP_(
+        "unreadable", "This game was written by a later version of Nardy Tutor, and this one cannot read it."
+    ),
+    Problem.TERM_TWICE: NP_("unreadable", "“{found}” stands in the head of the text twice."),
+    Problem.SEED_DICE: NP_("unreadable", "The dice are {found} here, but the seed gives {valid}."),
+    Problem.NO_CUBE: NP_("unreadable", "Nobody can double here: the cube is not used under these rules."),
+    Problem.CRAWFORD_GAME: NP_("unreadable", "Nobody can double here: the Crawford game is played without the cube."),
+    Problem.CUBE_OWNER: NP_("unreadable", "The cube belongs to the other side, so this side cannot double: {color}."),
+    Problem.CUBE_FULL: NP_("unreadable", "Nobody can double here: the cube stands at its largest number."),
+    Problem.DOUBLE_TIME: NP_(
+        "unreadable", "A double is offered before one's own throw, and no more once a side has borne off everything."
+    ),
+    Problem.TURN_REFUSED: NP_("unreadable", "The rules refuse {found}."),
+    Problem.TURN_LEGAL: NP_("unreadable", "“{found}” is said to be refused here, but it is allowed."),
 }
 
 
 def error_text(t: Translator, error: NotationError) -> str:
-    """Why a text cannot be read, in one sentence or two, and in which column."""
+    """Why a text cannot be read, in one sentence or two, and in which line and column."""
     facts = {name: _fact(t, fact) for name, fact in error.fields.items()}
     if "color" in facts:
         facts["color"] = t.p(*_COLOR_FACTS[Color(facts["color"])])
     sentence = t.p(*_PROBLEMS[error.problem], **facts)
-    return t.t("{sentence} (column {column})", sentence=sentence, column=t.number(error.at)) if error.at else sentence
+    if isinstance(error, TurnError):
+        sentence = f"{sentence} {refusal_text(t, error.refusal)}"
+    place = {"line": t.number(error.line), "column": t.number(error.at)}
+    if error.line and error.at:
+        return t.t("{sentence} (line {line}, column {column})", sentence=sentence, **place)
+    if error.line:
+        return t.t("{sentence} (line {line})", sentence=sentence, **place)
+    return t.t("{sentence} (column {column})", sentence=sentence, **place) if error.at else sentence
+
+
+def refusal_text(t: Translator, refusal: Refusal) -> str:
+    """Why something tried in a turn is refused: a sentence or two for each reason."""
+    rules, turn, mover, play, reasons = refusal.rules, refusal.turn, refusal.mover, refusal.play, refusal.reasons
+    return " ".join(reason_text(t, rules, turn, mover, play, reason) for reason in reasons)
 
 
 def _fact(t: Translator, fact: str | int | tuple[str, ...]) -> str:

@@ -24,7 +24,6 @@ from tutor.ruling import (
     choices,
     dealings,
     plays_of,
-    rule,
     rule_on,
 )
 
@@ -76,10 +75,14 @@ class Outlook:
         return replace(candidate, reasons=reasons, readings=readings, witness=witness)
 
 
-@lru_cache(maxsize=64)
 def outlook_of(rules: Ruleset, position: Position, roll: Roll, tried: tuple[Hop, ...], called: bool = False) -> Outlook:
     """What follows from these steps. `called` says that the play was declared finished, as a pass is."""
-    began = Turn.start(position, roll)
+    return outlook_on(rules, Turn.start(position, roll), tried, called)
+
+
+@lru_cache(maxsize=64)
+def outlook_on(rules: Ruleset, began: Turn, tried: tuple[Hop, ...], called: bool = False) -> Outlook:
+    """The same from a turn in which nothing is played yet."""
     made = _standing_part(rules, began, tried)
     turn = began
     for step in made:
@@ -89,7 +92,7 @@ def outlook_of(rules: Ruleset, position: Position, roll: Roll, tried: tuple[Hop,
     judged_by = live[0] if len(live) == 1 else rules
     stopped, refused = _stopped(judged_by, turn, made, tried[len(made) : len(made) + 1])
     whole = not began.finished and not stopped and not found.next_steps() and (bool(tried) or found.must_pass)
-    ruling = rule(rules, position, roll, tried) if whole or stopped or called else None
+    ruling = rule_on(rules, began, tried) if whole or stopped or called else None
     return Outlook(began, made, turn, found, judged_by, stopped, refused, ruling)
 
 

@@ -131,21 +131,50 @@ class Problem(StrEnum):
     NO_SEED = "no-seed"
     """A link to a set without its seed. No facts."""
 
+    ENCODING = "encoding"
+    """A file that is no text in UTF-8. No facts."""
+    GAME_TEXT = "game-text"
+    """Not the first line of game text. `found`, and in `valid` the line that is wanted."""
+    GAME_NEWER = "game-newer"
+    """Game text of a later version of the program. No facts."""
+    TERM_TWICE = "term-twice"
+    """A line of the head of a game text is there twice. `found`."""
+    SEED_DICE = "seed-dice"
+    """Other dice than the seed gives. `found`, `valid`."""
+    NO_CUBE = "no-cube"
+    """A double under rules without the cube. No facts."""
+    CRAWFORD_GAME = "crawford-game"
+    """A double in a game that is played without the cube, because a side is one point short. No facts."""
+    CUBE_OWNER = "cube-owner"
+    """A double of the side that does not own the cube. `color`: that side."""
+    CUBE_FULL = "cube-full"
+    """A double of a cube that stands at its largest number. No facts."""
+    DOUBLE_TIME = "double-time"
+    """A double after the throw, or once a side has finished. No facts."""
+    TURN_REFUSED = "turn-refused"
+    """A turn that the rules refuse. `found`; the error is a `tutor.game.TurnError`, which has the reasons."""
+    TURN_LEGAL = "turn-legal"
+    """A play said to be refused, which is legal. `found`."""
+
 
 class NotationError(ValueError):
     """A text that cannot be read.
 
     `problem` and `fields` say what is wrong (see `Problem`); `at` is the column, counted from 1 in
     `text` as it was typed, one past its end when more was expected, or 0 when it is about the whole.
+    In a text of several lines `text` is the line and `line` its number, from 1; else that is 0.
     `str()` gives an English sentence.
     """
 
-    def __init__(self, problem: Problem, text: str, at: int = 0, fields: Facts = MappingProxyType({})) -> None:
-        super().__init__(problem, text, at, dict(fields))
+    def __init__(
+        self, problem: Problem, text: str, at: int = 0, fields: Facts = MappingProxyType({}), line: int = 0
+    ) -> None:
+        super().__init__(problem, text, at, dict(fields), line)
         self.problem = problem
         self.text = text
         self.at = at
         self.fields: Facts = dict(fields)
+        self.line = line
 
     @property
     def expected(self) -> tuple[str, ...]:
@@ -158,7 +187,9 @@ class NotationError(ValueError):
         if "color" in facts:
             facts["color"] = "White" if facts["color"] == Color.WHITE else "Black"
         sentence = _ENGLISH[self.problem].format_map(facts)
-        return f"{sentence} (column {self.at})" if self.at else sentence
+        places = (("line", self.line), ("column", self.at))
+        place = ", ".join(f"{name} {number}" for name, number in places if number)
+        return f"{sentence} ({place})" if place else sentence
 
 
 _ENGLISH: Mapping[Problem, str] = MappingProxyType(
@@ -212,6 +243,18 @@ _ENGLISH: Mapping[Problem, str] = MappingProxyType(
         Problem.OUTCOMES: "here stands “{found}”, expected at most {limit} digits from 0 to 3",
         Problem.NO_SEED: "a set needs a seed, and the link has none",
         Problem.NOT_ASKED: "nothing that is chosen is asked as “{found}”, expected one of: {valid}",
+        Problem.ENCODING: "this is no text in UTF-8",
+        Problem.GAME_TEXT: "game text begins with the line “{valid}”, not with “{found}”",
+        Problem.GAME_NEWER: "this game was written by a later version of Nardy Tutor",
+        Problem.TERM_TWICE: "“{found}” stands in the head twice",
+        Problem.SEED_DICE: "here stands {found}, but the seed gives {valid}",
+        Problem.NO_CUBE: "these rules have no cube, so nobody doubles",
+        Problem.CRAWFORD_GAME: "this is the Crawford game, so nobody doubles",
+        Problem.CUBE_OWNER: "{color} does not own the cube, so it cannot double",
+        Problem.CUBE_FULL: "the cube stands at its largest number already",
+        Problem.DOUBLE_TIME: "a double is offered before one's own throw, and no more once a side has finished",
+        Problem.TURN_REFUSED: "the rules refuse {found}",
+        Problem.TURN_LEGAL: "{found} is said to be refused, but it is legal",
     }
 )
 
