@@ -307,6 +307,7 @@ class TurnError(NotationError):
     def __init__(self, text: str, at: int, line: int, refusal: Refusal) -> None:
         play = hops_text(hops(refusal.play))
         super().__init__(Problem.TURN_REFUSED, text, at, {"found": play}, line)
+        self.args = (text, at, line, refusal)  # what it is made from, when it is copied
         self.refusal = refusal
 
 
