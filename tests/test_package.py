@@ -43,6 +43,8 @@ ENGINE = (
     "contest",
     "record",
 )
+COMPUTING = ("compiling", "kernel")
+"""Numbers only, for the many positions of an analysis; compiled where numba is installed."""
 WORDS = ("data", "translator", "explain", "figures", "settled", "customs")
 DRAWING = (
     "palette",
@@ -59,6 +61,7 @@ DRAWING = (
 )
 ORDER = (
     *ENGINE,
+    *COMPUTING,
     *WORDS,
     *DRAWING,
     "link",
@@ -118,6 +121,8 @@ LIBRARIES = {
     "babel": ("translator",),
     "gettext": ("translator",),
     "segno": ("qr",),
+    "numba": ("compiling",),
+    "llvmlite": ("compiling",),
     "click": ("usage", "options", "practice", "commands"),
 }
 """Which modules may import what."""
@@ -202,6 +207,7 @@ def test_every_module_in_the_order_of_imports_is_there() -> None:
         ("ruling", "import gettext"),
         ("ruling", "from babel.numbers import format_decimal"),
         ("ruling", "import numpy"),
+        ("kernel", "from numba import njit"),
         ("notation", "from pathlib import Path"),
         ("analysis", "import random"),
         ("explain", "import matplotlib"),
@@ -309,7 +315,7 @@ except SystemExit as stop:
 
 @pytest.mark.parametrize(("lang", "spared"), [("en", {"babel"}), ("uk", set())])
 def test_a_ruling_on_the_command_line_loads_nothing_heavy(lang: str, spared: set[str]) -> None:
-    heavy = {"matplotlib", "streamlit", "numpy", "pandas", "PIL", "asyncio"} | spared
+    heavy = {"matplotlib", "streamlit", "numba", "numpy", "pandas", "PIL", "asyncio"} | spared
     loaded = loaded_by(CHECK.format(lang=lang))
     assert "click" in loaded
     assert not heavy & loaded

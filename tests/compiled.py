@@ -1,0 +1,35 @@
+"""The compiled modules in both ways to run: compiled, and as they stand in plain Python."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from functools import cache
+from types import ModuleType
+
+from tutor import compiling
+
+WAYS = ("compiled", "plain") if compiling.COMPILED else ("plain",)
+"""Where numba is not installed, there is only one."""
+
+
+@cache
+def module(name: str, way: str) -> ModuleType:
+    """One of `compiling.COMPILED_MODULES` in one of the `WAYS`, whichever the rest of the process uses."""
+    if way == "compiled":
+        return importlib.import_module(f"tutor.{name}")
+    own = {full: sys.modules.pop(full, None) for full in (f"tutor.{each}" for each in compiling.COMPILED_MODULES)}
+    setting = os.environ.get(compiling.SWITCH)
+    os.environ[compiling.SWITCH] = "no"
+    try:
+        return importlib.import_module(f"tutor.{name}")
+    finally:
+        for full, before in own.items():
+            sys.modules.pop(full, None)
+            if before is not None:
+                sys.modules[full] = before
+                setattr(sys.modules["tutor"], full.removeprefix("tutor."), before)
+        del os.environ[compiling.SWITCH]
+        if setting is not None:
+            os.environ[compiling.SWITCH] = setting
