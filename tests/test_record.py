@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
@@ -99,6 +100,11 @@ def test_a_text_is_read_and_written_as_it_is() -> None:
     first = contest.games[0].entries[0]
     assert isinstance(first, Played)
     assert first.refused == (((24, 18), (24, 21)),)
+
+
+def test_the_text_in_the_documentation_is_this_one() -> None:
+    page = (Path(__file__).resolve().parent.parent / "docs" / "interfaces.md").read_text("utf-8")
+    assert f"```\n{GAME}```" in page
 
 
 def test_the_writer_says_what_is_settled_of_what_the_rules_leave_open() -> None:
@@ -198,7 +204,9 @@ REFUSED: list[tuple[str, Problem, int, int, dict[str, object]]] = [
     (_changed("White: person", "Black: person"), Problem.TERM_TWICE, 4, 1, {"found": "Black:"}),
     (_changed("computer medium", "computer"), Problem.UNEXPECTED, 4, 8, {"found": "computer", "valid": tuple(Player)}),
     (_changed("Match: 3", "Match: 0"), Problem.NUMBER, 5, 8, {"found": "0", "first": 1, "last": 99}),
-    (_changed("Match: 3", "Match: " + "9" * 5_000), Problem.NUMBER, 5, 8, {}),
+    (_changed("Match: 3", "Match: " + "9" * 900), Problem.NUMBER, 5, 8, {}),
+    (_changed("Match: 3", "Match: " + "3" * 5_000), Problem.TOO_LONG, 5, 0, {"count": 5_007, "limit": 1_000}),
+    (_changed("24/18/15", "24/18" + " " * 980 + "x"), Problem.UNEXPECTED, 12, 996, {"found": "x"}),
     (_changed("Match: 3", "Match: ٣"), Problem.NUMBER, 5, 8, {}),
     (_changed("Match: 3", "Match: 3\nScore: 1-3"), Problem.NUMBER, 6, 10, {"found": "3", "first": 0, "last": 2}),
     (_changed("Match: 3", "Match: 3\nScore: 1:2"), Problem.UNEXPECTED, 6, 8, {"found": "1:2"}),
@@ -270,10 +278,10 @@ def test_what_cannot_be_read_is_refused_with_line_and_column(
     error = _refusal(text)
     assert (error.problem, error.line, error.at) == (problem, line, at)
     assert facts.items() <= error.fields.items()
-    assert error.text == (text.split("\n")[line - 1] if line else "")
+    assert error.text == (text.split("\n")[line - 1] if at else "")
     for lang in LANGUAGES:
         said = error_text(translator(lang), error)
-        assert said.isprintable()
+        assert said.replace("\N{NO-BREAK SPACE}", " ").isprintable()
         assert "{" not in said
         assert (str(line) in said) or not line
 
@@ -320,7 +328,7 @@ def test_a_megabyte_of_anything_is_refused_in_one_short_sentence(unit: str) -> N
         error = _refusal(text)
         assert error.problem is Problem.TOO_LONG
         assert len(error_text(translator("en"), error)) < 200
-    for text in (unit * (30_000 // len(unit)), GAME + unit * (30_000 // len(unit)), _HEAD + "Score: " + unit * 30_000):
+    for text in (unit * (30_000 // len(unit)), GAME + unit * (30_000 // len(unit)), _HEAD + unit * 990 + "x"):
         said = _said(text)
         assert len(said) < 300
         assert said.isprintable()

@@ -61,6 +61,8 @@ TITLE = "Nardy Tutor game text"
 VERSION = "1"
 LONGEST_TEXT = 500_000
 """So many characters of game text are read, and as many bytes of a file: some two hundred games."""
+LONGEST_LINE = 1_000
+"""So many characters of a line are read, its comment not counted."""
 
 _LETTERS = {Color.WHITE: "W", Color.BLACK: "B"}
 _NAMES = {Color.WHITE: "White", Color.BLACK: "Black"}
@@ -179,14 +181,14 @@ def read_contest(text: str) -> Contest:
     """The contest that a game text holds. Raises `NotationError`, and `TurnError` for what the rules refuse."""
     if len(text) > LONGEST_TEXT:
         raise NotationError(Problem.TOO_LONG, "", 0, {"count": len(text), "limit": LONGEST_TEXT})
-    parts = [part for number, raw in enumerate(_LINES.split(text), 1) if (part := _line(number, raw)).text]
-    if not parts:
+    lines = (part for number, raw in enumerate(_LINES.split(text), 1) if (part := _line(number, raw)).text)
+    title = next(lines, None)
+    if title is None:
         raise NotationError(Problem.EMPTY, "")
-    _read_title(parts[0])
-    begin = next((at for at, part in enumerate(parts) if at and not _TERM.fullmatch(part.text)), len(parts))
-    head = _Head(parts[1:begin])
-    contest = new_contest(head.terms(parts[begin] if begin < len(parts) else None))
-    reading = _Reading(contest)
+    _read_title(title)
+    parts = list(lines)
+    begin = next((at for at, part in enumerate(parts) if not _TERM.fullmatch(part.text)), len(parts))
+    reading = _Reading(new_contest(_Head(parts[:begin]).terms(parts[begin] if begin < len(parts) else None)))
     for part in parts[begin:]:
         reading.line(part)
     return reading.contest
@@ -253,6 +255,8 @@ def _line(number: int, raw: str) -> _Part:
             same = _FORGIVEN.get(char, char)
             chars += same
             columns += [column] * len(same)
+    if len(chars) > LONGEST_LINE:
+        raise NotationError(Problem.TOO_LONG, "", 0, {"count": len(chars), "limit": LONGEST_LINE}, number)
     begin = next((at for at, char in enumerate(chars) if char != " "), len(chars))
     text = "".join(chars).rstrip(" ")[begin:]
     ended = columns[begin + len(text) - 1] + 1 if text else 1
