@@ -13,23 +13,9 @@ from tutor.chance import Chance
 from tutor.conduct import Toss
 from tutor.contest import Contest, Terms, due_dice, new_contest, next_game, throw_own
 from tutor.dice import Roll
-from tutor.game import (
-    Action,
-    Due,
-    Game,
-    Played,
-    confirm,
-    double,
-    drop,
-    resign,
-    step,
-    take,
-    throw,
-    toss,
-    undo,
-    undo_all,
-)
+from tutor.game import Action, Due, Game, Played, double, drop, resign, take, throw, toss
 from tutor.position import CHECKERS, OFF, Color
+from tutor.referee import confirm, step, undo, undo_all
 from tutor.ruleset import Ruleset
 
 Watch = Callable[[Game], None]

@@ -33,25 +33,19 @@ from tutor.game import (
     Played,
     Resigned,
     Result,
-    Tried,
-    TurnError,
     as_played,
     begin,
-    confirm,
     double,
     drop,
-    play,
     resign,
-    step,
     take,
     throw,
     toss,
-    undo,
-    undo_all,
 )
 from tutor.legality import Rule, hops
 from tutor.notation import NotationError, Problem, read_play, read_position, read_ruleset
 from tutor.position import CHECKERS, HEAD, OFF, START, Color
+from tutor.referee import Tried, TurnError, confirm, play, step, undo, undo_all
 from tutor.ruleset import (
     FEDERATION,
     GREEK,

@@ -40,8 +40,11 @@ ENGINE = (
     "assignment",
     "conduct",
     "game",
+    "referee",
     "contest",
+    "excerpt",
     "record",
+    "replay",
 )
 COMPUTING = ("compiling", "kernel")
 """Numbers only, for the many positions of an analysis; compiled where numba is installed."""

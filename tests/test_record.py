@@ -14,10 +14,12 @@ from tests.strategies import damaged, rulesets
 from tutor.chance import Chance
 from tutor.contest import Contest, Player, Terms, left_open, new_contest
 from tutor.explain import error_text
-from tutor.game import Action, Due, Played, TurnError, as_played, step
+from tutor.game import Action, Due, Played, as_played
 from tutor.notation import NotationError, Problem
 from tutor.position import Color
-from tutor.record import LONGEST_TEXT, contest_text, read_contest, read_file
+from tutor.record import contest_text
+from tutor.referee import TurnError, step
+from tutor.replay import LONGEST_TEXT, read_contest, read_file
 from tutor.ruleset import FEDERATION, FIELDS, GREEK, NARD_ONLINE, Draw, Opening, PrimeTiming, Topic, override
 from tutor.translator import LANGUAGES, translator
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from tutor import __version__
-from tutor.game import Refusal, TurnError
 from tutor.legality import Reason, Rule, makes_prime, single_landings
 from tutor.notation import NotationError, Problem, hops_text, play_text
 from tutor.play import Play, Turn
 from tutor.position import CHECKERS, HEAD, OFF, POINTS, Color, Counts, Position, opposite, pips
+from tutor.referee import Refusal, TurnError
 from tutor.ruleset import (
     FIELDS,
     VERSION,
@@ -952,7 +952,9 @@ _PROBLEMS = {
     ),
     Problem.NOT_ASKED: NP_("unreadable", "Nothing that is chosen here is asked as “{found}”. Expected: {valid}."),
     Problem.ENCODING: NP_("unreadable", "This is not a text in UTF-8."),
-    Problem.GAME_TEXT: NP_("unreadable", "This is no game text: it begins with “{found}”, not with the line “{valid}”."),
+    Problem.GAME_TEXT: NP_(
+        "unreadable", "This is no game text: it begins with “{found}”, not with the line “{valid}”."
+    ),
     Problem.GAME_NEWER: NP_(
         "unreadable", "This game was written by a later version of Nardy Tutor, and this one cannot read it."
     ),

@@ -1,15 +1,14 @@
 """A game from the toss to its result, as a value: what has been played, what is due, and what may be done.
 
-Every function takes a game and gives another one. A step that the rules refuse is not made; it is kept beside the
-turn, with the reasons. How a game begins, what it is worth and when the cube is in play is asked of `conduct`
-(docs/rules.md §5, §9). Dice are arguments: where they come from is the matter of `contest`.
+Every function takes a game and gives another one; those of a turn are those of `referee`. How a game begins, what it is
+worth and when the cube is in play is asked of `conduct` (docs/rules.md §5, §9). Dice are arguments: where they come
+from is the matter of `contest`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple
 
 from tutor.conduct import (
     CUBES,
@@ -25,13 +24,11 @@ from tutor.conduct import (
     worth,
 )
 from tutor.dice import Roll
-from tutor.legality import Reason, hops
-from tutor.notation import NotationError, Problem, hops_text
+from tutor.notation import Problem
 from tutor.outlook import Outlook, outlook_on
-from tutor.play import Hop, Play, Turn
+from tutor.play import Hop, Turn
 from tutor.position import CHECKERS, OFF, START, Color, Position
 from tutor.ruleset import Cube, Draw, Opening, PrimeTiming, Ruleset
-from tutor.ruling import plays_of, rule_on
 
 
 class Due(StrEnum):
@@ -263,7 +260,7 @@ def begin(rules: Ruleset, match: Match | None = None, starter: Color | None = No
 
 def toss(game: Game, thrown: Toss) -> Game:
     """The game after each side has thrown a die for the start; after equal dice the toss is due once more."""
-    _expect(game, Due.TOSS)
+    expect(game, Due.TOSS)
     won = start(game.rules, thrown).value
     game = replace(game, tosses=(*game.tosses, thrown))
     if won.starter is None:
@@ -275,128 +272,16 @@ def toss(game: Game, thrown: Toss) -> Game:
 
 def throw(game: Game, roll: Roll) -> Game:
     """The game with the dice of this turn thrown."""
-    _expect(game, Due.THROW)
+    expect(game, Due.THROW)
     return replace(game, roll=roll)
 
 
-# ---------------------------------------------------------------- a turn
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why something tried in a turn is refused, as data for `explain.refusal_text`: under which rules, in which turn of
-    which side, what was judged, and the reasons, their steps counted in it."""
-
-    rules: Ruleset
-    turn: Turn
-    mover: Color
-    play: Play
-    reasons: tuple[Reason, ...]
-
-
-class Tried(NamedTuple):
-    """The game after something was tried; with a refusal it is as before, but for what it keeps in `refused`."""
-
-    game: Game
-    refusal: Refusal | None
-
-
-class TurnError(NotationError):
-    """A turn of a game text that cannot be played; `refusal` says why."""
-
-    def __init__(self, text: str, at: int, line: int, refusal: Refusal) -> None:
-        play = hops_text(hops(refusal.play))
-        super().__init__(Problem.TURN_REFUSED, text, at, {"found": play}, line)
-        self.args = (text, at, line, refusal)  # what it is made from, when it is copied
-        self.refusal = refusal
-
-
-def step(game: Game, *wanted: Hop) -> Tried:
-    """The game with these steps (from, to) made after those that stand, up to the first that is refused.
-
-    A step that no single unused die makes is read as several by one checker, if the dice add up.
-    """
-    _expect(game, Due.PLAY)
-    for hop in wanted:
-        turn = game.outlook().turn
-        tried = (*game.made, *hops(rule_on(game.rules, turn, (hop,)).play))
-        seen = outlook_on(game.rules, game.began, tried)
-        game = replace(game, made=hops(seen.made))
-        if seen.stopped:
-            return _refused(game, (*seen.made, *seen.stopped), seen.refused)
-    return Tried(game, None)
-
-
-def undo(game: Game) -> Game:
-    """The game without the last step of the turn, which is not confirmed yet."""
-    _expect(game, Due.PLAY)
-    return replace(game, made=game.made[:-1])
-
-
-def undo_all(game: Game) -> Game:
-    """The game without any step of the turn, which is not confirmed yet."""
-    _expect(game, Due.PLAY)
-    return replace(game, made=())
-
-
-def confirm(game: Game) -> Tried:
-    """The game with the turn handed over as it was made; a play that is not whole is refused. Without steps: a pass."""
-    _expect(game, Due.PLAY)
-    dealt = plays_of(game.rules, game.began).dealt(game.made)
-    if dealt is None:
-        ruling = rule_on(game.rules, game.began, game.made)
-        return _refused(game, ruling.play, ruling.reasons)
-    return Tried(_handed_over(game, dealt), None)
-
-
-def play(game: Game, wanted: tuple[Hop, ...]) -> Tried:
-    """The game with a whole play made and confirmed; no steps are a pass. When it is refused, none of it is made."""
-    _expect(game, Due.PLAY)
-    if plays_of(game.rules, game.began).dealt(wanted) is not None:  # the same as below, without looking at each step
-        return confirm(replace(game, made=wanted))
-    tried = step(undo_all(game), *wanted)
-    tried = tried if tried.refusal else confirm(tried.game)
-    return Tried(undo_all(tried.game), tried.refusal) if tried.refusal else tried
-
-
-def _refused(game: Game, play: Play, reasons: tuple[Reason, ...]) -> Tried:
-    """The game that keeps what was refused in this turn, each once."""
-    refusal = Refusal(game.rules, game.began, game.position.to_move, play, reasons)
-    tried = hops(play)
-    kept = game.refused if tried in game.refused else (*game.refused, tried)
-    return Tried(replace(game, refused=kept), refusal)
-
-
-def _handed_over(game: Game, dealt: Play) -> Game:
-    """The game once the side to move has played this: over, or the other side's turn."""
-    assert game.roll is not None
-    before, turn = game.position, game.began
-    for made in dealt:
-        turn = turn.after(made)
-    entries = (*game.entries, Played(before, game.roll, game.made, game.refused))
-    position = before.with_mover(turn.own).handed_over()
-    last_throw, mover, off = game.last_throw, before.to_move, turn.own[OFF]
-    game = replace(game, entries=entries, position=position, roll=None, made=(), refused=())
-    if last_throw:
-        return _finished(game, Finish(mover.other, before.mover[OFF], game.starter, off - before.mover[OFF]))
-    if off < CHECKERS or (game.rules.draw is Draw.LAST_THROW and mover is game.starter):
-        return game
-    return _finished(game, Finish(mover, before.opponent[OFF], game.starter))
-
-
-def _finished(game: Game, finish: Finish) -> Game:
-    counted = worth(game.rules, finish, Stake(game.cube, game.match)).value
-    assert counted.points is not None
-    ending = Ending.DRAWN if counted.outcome is Outcome.DRAW else Ending.BORNE_OFF
-    return replace(game, result=Result(ending, counted.winner, counted.outcome is Outcome.MARS, counted.points))
-
-
-# ---------------------------------------------------------------- the cube, and resigning
+# ---------------------------------------------------------------- the cube, and the end
 
 
 def double(game: Game) -> Game:
     """The game with a double offered; raises `ValueError` where `no_doubling` says why not."""
-    _expect(game, Due.THROW)
+    expect(game, Due.THROW)
     if game.no_doubling:
         raise ValueError(f"no doubling here: {game.no_doubling}")
     return replace(game, entries=(*game.entries, Doubled(game.position, game.cube * 2)), offered=True)
@@ -404,14 +289,14 @@ def double(game: Game) -> Game:
 
 def take(game: Game) -> Game:
     """The game with the double taken: the cube is the taker's."""
-    _expect(game, Due.ANSWER)
+    expect(game, Due.ANSWER)
     entries = (*game.entries, Answered(game.position, True))
     return replace(game, entries=entries, offered=False, cube=game.cube * 2, owner=game.position.to_move.other)
 
 
 def drop(game: Game) -> Game:
     """The game with the double dropped, and so lost at what the cube stood at."""
-    _expect(game, Due.ANSWER)
+    expect(game, Due.ANSWER)
     result = Result(Ending.DROPPED, game.position.to_move, False, game.cube)
     entries = (*game.entries, Answered(game.position, False))
     return replace(game, entries=entries, offered=False, result=result)
@@ -432,6 +317,15 @@ def resign(game: Game) -> Game:
     return replace(game, entries=entries, roll=None, made=(), refused=(), result=result)
 
 
-def _expect(game: Game, due: Due) -> None:
+def finished(game: Game, finish: Finish) -> Game:
+    """The game with its result, once a side has borne off its last checker and no last throw is to come."""
+    counted = worth(game.rules, finish, Stake(game.cube, game.match)).value
+    assert counted.points is not None
+    ending = Ending.DRAWN if counted.outcome is Outcome.DRAW else Ending.BORNE_OFF
+    return replace(game, result=Result(ending, counted.winner, counted.outcome is Outcome.MARS, counted.points))
+
+
+def expect(game: Game, due: Due) -> None:
+    """Raises `ValueError` when something else is due."""
     if game.due is not due:
         raise ValueError(f"now due: {game.due}, not {due}")

@@ -152,7 +152,7 @@ class Problem(StrEnum):
     DOUBLE_TIME = "double-time"
     """A double after the throw, or once a side has finished. No facts."""
     TURN_REFUSED = "turn-refused"
-    """A turn that the rules refuse. `found`; the error is a `tutor.game.TurnError`, which has the reasons."""
+    """A turn that the rules refuse. `found`; the error is a `tutor.referee.TurnError`, which has the reasons."""
     TURN_LEGAL = "turn-legal"
     """A play said to be refused, which is legal. `found`."""
 
