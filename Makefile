@@ -70,7 +70,9 @@ $(VENV)/bin/pip:
 
 $(VENV)/installed: $(VENV)/bin/pip pyproject.toml constraints.txt
 	@echo "Installing Nardy Tutor in $(VENV) ..."
-	@$(PIP) install -c constraints.txt -e .
+	@$(PIP) install -c constraints.txt --only-binary numba,llvmlite -e '.[fast]' || { \
+		echo "Trying without numba: the same answers, and an analysis takes longer."; \
+		$(PIP) install -c constraints.txt -e .; }
 	@touch $@
 
 $(VENV)/installed-for-tests: $(VENV)/installed

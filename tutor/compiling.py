@@ -19,16 +19,18 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 COMPILED_MODULES = ("compiling", "kernel")
 """The modules with compiled functions; a test keeps this list complete, and the next."""
-IMPORTED_BY_THEM = ("position", "dice", "play", "ruleset")
+IMPORTED_BY_THEM = ("position", "dice", "ruleset")
 """What these import besides: the value of a constant is compiled into the code that uses it."""
 
 SWITCH = "NARDY_COMPILED"
 """Set to `no` in the environment, this lets everything run as it stands although numba is installed."""
 
 
-def sources_hash() -> str:
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def sources_hash(folder: Path = _PACKAGE) -> str:
     """A hash of every source that compiled code can come from."""
-    folder = Path(__file__).parent
     texts = ((folder / f"{name}.py").read_bytes() for name in (*COMPILED_MODULES, *IMPORTED_BY_THEM))
     return hashlib.sha256(b"\0".join(texts)).hexdigest()[:16]
 
