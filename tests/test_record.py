@@ -230,6 +230,7 @@ REFUSED: list[tuple[str, Problem, int, int, dict[str, object]]] = [
     (_changed("Black starts", "White starts"), Problem.UNEXPECTED, 20, 15, {"valid": ("B",)}),
     (_changed("Game 2", "Game 3"), Problem.UNEXPECTED, 20, 6, {"found": "3", "valid": ("2",)}),
     (_changed("2. B doubles", "Game 2\n2. B doubles"), Problem.UNEXPECTED, 13, 1, {"valid": ("2. B 6-5:",)}),
+    (_changed("Toss: 4-4", "Toss: %34-4"), Problem.UNEXPECTED, 9, 7, {"valid": ("6-3",)}),
     (_changed("Toss: 4-4", "Toss: 4-7"), Problem.DIE, 9, 9, {"found": "7"}),
     (_changed("Toss: 4-4", "Toss: 4"), Problem.TWO_DICE, 9, 7, {}),
     (_changed("Toss: 6-3\n", ""), Problem.UNEXPECTED, 10, 1, {"valid": ("Toss: 6-3",)}),

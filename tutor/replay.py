@@ -200,6 +200,7 @@ def _read_color(part: Part, *valid: Color) -> Color:
 
 _HEADING = re.compile(r"game +(\d+) *(?:\( *(.*?) *\))? *(?:: *(\w+) +starts)?", re.IGNORECASE)
 _TOSS = re.compile(r"toss *: *(.*)", re.IGNORECASE)
+_PAIR = re.compile(r"([1-6]) *[-,]? *([1-6])")
 _RESULT = re.compile(r"result *: *(.*)", re.IGNORECASE)
 _TURN = re.compile(r"(\d+) *\. *(\w+) +(.*)")
 _DOUBLES = re.compile(r"doubles(?: +to +(\w+))?", re.IGNORECASE)
@@ -276,9 +277,12 @@ class _Reading:
             raise self.not_due(part)
         dice = part.group(found, 1)
         dice.read(read_roll)
-        white, black = (int(char) for char in dice.text if char.isdecimal())
-        self.seeded(dice, Toss(white, black))
-        self.go_on(toss(self.game, Toss(white, black)))
+        each = _PAIR.fullmatch(dice.text)
+        if each is None:
+            raise dice.unexpected("6-3")
+        thrown = Toss(int(each[1]), int(each[2]))
+        self.seeded(dice, thrown)
+        self.go_on(toss(self.game, thrown))
 
     def seeded(self, dice: Part, thrown: Toss | Roll) -> None:
         """Dice of a seed are those that it gives."""
