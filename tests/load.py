@@ -35,11 +35,21 @@ class Visitor:
     name: str = ""
     query: str = ""
     parts: dict[str, Part] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
     page: str = ""
     answered: bool = False
+    at: int = 0
+    items: dict[str, Any] = field(default_factory=dict)
 
     async def run(self, key: str = "", event: str = "", value: dict[str, Any] | None = None) -> float:
         """Ask for a run of the page, with what happens at a component; seconds until it has finished."""
+        begin = time.perf_counter()
+        await self.ask(key, event, value)
+        await self.finished()
+        return time.perf_counter() - begin
+
+    async def ask(self, key: str = "", event: str = "", value: dict[str, Any] | None = None) -> None:
+        """Ask for a run of the page, with what happens at a component."""
         message = BackMsg()
         message.rerun_script.query_string = self.query
         message.rerun_script.page_script_hash = self.page
@@ -54,14 +64,11 @@ class Visitor:
             state.id = f"$$STREAMLIT_INTERNAL_KEY_{part.id}__events"
             state.json_trigger_value = json.dumps([{"event": event, "value": value}])
             # What belongs to this part of the page and is still there is told again.
-            self.parts = {name: other for name, other in self.parts.items() if other.fragment != part.fragment}
-        begin = time.perf_counter()
+            self.gone = {name for name, other in self.parts.items() if other.fragment == part.fragment}
         await self.socket.send(message.SerializeToString())
-        await self.finished()
-        return time.perf_counter() - begin
 
     async def finished(self) -> None:
-        """Read what the server says until the run is over."""
+        """Read what the server says until a run is over."""
         while True:
             message = ForwardMsg()
             message.ParseFromString(bytes(await self.socket.recv(decode=False)))
@@ -73,15 +80,20 @@ class Visitor:
             elif kind == "delta" and message.delta.new_element.HasField("bidi_component"):
                 component = message.delta.new_element.bidi_component
                 (told,) = json.loads(component.json)
-                self.parts[component.id.rsplit("-", 1)[1]] = Part(component.id, told, message.delta.fragment_id)
+                key = component.id.rsplit("-", 1)[1]
+                self.gone.discard(key)
+                self.parts[key] = Part(component.id, told, message.delta.fragment_id)
             elif kind == "script_finished":
+                self.parts = {name: part for name, part in self.parts.items() if name not in self.gone}
+                self.gone = set()
                 return
 
 
 # ---------------------------------------------------------------- what they do
 
-Deed = Callable[[Visitor], Awaitable[float]]
-"""Something done on a page; the seconds until it is answered. It fails when it is not."""
+Deed = Callable[[Visitor], Awaitable[float | None]]
+"""Something done on a page; the seconds until the server has answered, None where it was not asked. It fails when there
+is no answer."""
 
 
 async def step(visitor: Visitor) -> float:
@@ -101,7 +113,7 @@ def question(answers: str, ways: str, forward: str) -> Deed:
     rows of both, and what the way is called."""
 
     async def deed(visitor: Visitor) -> float:
-        before = visitor.parts
+        before = dict(visitor.parts)
         offered = [tool["name"] for row in before[answers].told["rows"] for tool in row] if answers in before else []
         visitor.answered = bool(offered) and not visitor.answered
         row, name = (answers, visitor.rng.choice(offered)) if visitor.answered else (ways, forward)
@@ -111,6 +123,40 @@ def question(answers: str, ways: str, forward: str) -> Deed:
         return wait
 
     return deed
+
+
+async def drill(visitor: Visitor) -> float | None:
+    """One of the answers, as it comes, or a step where a play is to be made on the board; then the next question.
+
+    The browser shows at once what follows from an answer, and the next question; the wait is until the server knows of
+    it. The next question it is asked for only where the browser has none."""
+    told = visitor.parts["drill"].told
+    visitor.at = max(visitor.at, told["at"])
+    visitor.items |= told["items"]
+    item, deeds = visitor.items[str(visitor.at)], list(told["known"]) if visitor.at == told["at"] else []
+    visitor.answered = not visitor.answered
+    if not visitor.answered:
+        visitor.at += 1
+        return None if str(visitor.at) in visitor.items else await _tell(visitor, {})
+    deeds.append(_any_step(visitor.rng, item["scene"]) if "begun" in item else visitor.rng.choice(item["options"])[0])
+    return await _tell(visitor, {str(visitor.at): deeds})
+
+
+def _any_step(rng: random.Random, scene: dict[str, Any]) -> str:
+    source = rng.choice([p for p, choice in enumerate(scene["choices"]) if "shapes" in choice] or [24])
+    return f"{source}-{max(source - rng.choice(scene['reach'] or [1]), 0)}"
+
+
+async def _tell(visitor: Visitor, deeds: dict[str, list[str]]) -> float:
+    told = visitor.parts["drill"].told
+    have = [int(number) for number in visitor.items]
+    value = {"opened": told["opened"], "lang": told["lang"], "at": visitor.at, "deeds": deeds, "have": have}
+    wait = await visitor.run("drill", "did", value)
+    told = visitor.parts["drill"].told
+    visitor.items |= told["items"]
+    assert told["at"] == visitor.at
+    assert told["known"] == deeds.get(str(visitor.at), []), "the server does not know what was done"
+    return wait
 
 
 class Task(NamedTuple):
@@ -124,8 +170,8 @@ class Task(NamedTuple):
 ANALYSE = Task("", "", step)
 COURSE = Task("learn", "lesson=16-rule-sets&screen=1&lang=en", question("lesson_options", "lesson_ways", "next"))
 
-_SET = "drill=head,prime,blocked&n=40&level=1&rules=nard-online&seed=4711&kind=allowed,which&lang=en"
-PRACTISE = Task("practise", _SET, question("drill_options", "lesson_ways", "next"))
+PRACTISE = Task("practise", "drill=all&n=40&level=1&rules=nard-online&seed=4711&lang=en", drill)
+"""A set with every kind of question, free plays too."""
 
 
 async def _waits(
@@ -142,7 +188,9 @@ async def _waits(
         await asyncio.sleep(rng.uniform(0, think))
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
-            found.append(await task.deed(visitor))
+            wait = await task.deed(visitor)
+            if wait is not None:
+                found.append(wait)
             await asyncio.sleep(rng.uniform(0.5, 1.5) * think)
     return found
 

@@ -10,13 +10,12 @@ from tutor import asked
 from tutor.app import course, exercise
 from tutor.app.exercise import Exercise
 from tutor.assignment import MISSED, Assignment, Outcome, from_query, read_result, result_code
-from tutor.drills import Kind, Level, Subject
+from tutor.drills import HINTS, Kind, Level, Subject
 from tutor.ruleset import NARD_ONLINE
 from tutor.ruling import plays_of
 from tutor.screen import options
 from tutor.translator import translator
 
-HINTS = 4
 SET = Assignment((Subject.BLOCKED, Subject.PRIME, Subject.SCORE), 12, Level.EASY, NARD_ONLINE, "7")
 
 
@@ -35,7 +34,7 @@ def after(now: Exercise, *codes: str, hints: int = 0) -> Outcome:
         now = exercise.hinted(now)
     for code in codes:
         now = exercise.answered(now, code)
-    return exercise.outcome(now, HINTS)
+    return exercise.outcome(now)
 
 
 def played(now: Exercise, legal: bool) -> Exercise:
@@ -78,13 +77,13 @@ def test_who_chose_the_wrong_one_of_two_has_missed_it() -> None:
 
 def test_a_play_is_judged_by_where_it_leads_and_a_refused_step_counts() -> None:
     now = at(Kind.PLAY, Subject.HEAD)
-    assert exercise.outcome(played(now, legal=True), HINTS) is Outcome.RIGHT
+    assert exercise.outcome(played(now, legal=True)) is Outcome.RIGHT
     stopped = played(now, legal=False)
-    assert exercise.outcome(stopped, HINTS) is Outcome.MISSED
+    assert exercise.outcome(stopped) is Outcome.MISSED
     again = exercise.again(stopped)
     assert again.sitting
     assert again.sitting.desk == course.begun(now.screen)
-    assert exercise.outcome(played(again, legal=True), HINTS) is Outcome.HELPED
+    assert exercise.outcome(played(again, legal=True)) is Outcome.HELPED
 
 
 def test_every_legal_play_of_an_item_is_right() -> None:
@@ -94,7 +93,7 @@ def test_every_legal_play_of_an_item_is_right() -> None:
         made = now
         for step in result.play:
             made = exercise.stepped(made, (step.source, step.target))
-        assert exercise.outcome(made, HINTS) is Outcome.RIGHT
+        assert exercise.outcome(made) is Outcome.RIGHT
 
 
 def test_a_set_is_gone_through_and_its_code_says_what_became_of_it() -> None:
@@ -109,15 +108,15 @@ def test_a_set_is_gone_through_and_its_code_says_what_became_of_it() -> None:
             right, wrong = right_and_wrong(now)
             now = exercise.answered(now, wrong[0] if number % 3 == 0 else right)
             wanted.append(Outcome.MISSED if number % 3 == 0 else Outcome.RIGHT)
-        now = exercise.gone_on(now, HINTS)
+        now = exercise.gone_on(now)
     assert now.item is None
     assert now.outcomes == tuple(wanted)
     assert read_result(SET, result_code(SET, now.copy, now.outcomes)) == (12, tuple(wanted))
 
 
 def test_a_set_is_gone_on_with_from_its_address() -> None:
-    now = exercise.gone_on(exercise.gone_on(exercise.begun(SET, 12), HINTS), HINTS)
-    query = exercise.to_query(now, True, HINTS)
+    now = exercise.gone_on(exercise.gone_on(exercise.begun(SET, 12)))
+    query = exercise.to_query(now, True)
     opened = from_query(query)
     reached = exercise.reached(query, opened.assignment.count)
     again = exercise.begun(opened.assignment, opened.copy, reached.outcomes, reached.now)
@@ -136,22 +135,22 @@ def test_nothing_is_made_good_by_opening_the_page_anew(kind: Kind) -> None:
     right, wrong = right_and_wrong(now)
 
     def opened_anew(after: Exercise) -> Exercise:
-        reached = exercise.reached(exercise.to_query(after, True, HINTS), 1)
+        reached = exercise.reached(exercise.to_query(after, True), 1)
         return exercise.begun(after.given, after.copy, reached.outcomes, reached.now)
 
     missed = opened_anew(exercise.answered(now, wrong[0]))
-    assert exercise.outcome(missed, HINTS) is Outcome.MISSED
+    assert exercise.outcome(missed) is Outcome.MISSED
     only_two = kind is Kind.ALLOWED
-    assert exercise.outcome(exercise.answered(missed, right), HINTS) is (Outcome.MISSED if only_two else Outcome.HELPED)
+    assert exercise.outcome(exercise.answered(missed, right)) is (Outcome.MISSED if only_two else Outcome.HELPED)
     solved = opened_anew(exercise.answered(now, right))
-    assert exercise.outcome(solved, HINTS) is Outcome.RIGHT
-    assert exercise.outcome(exercise.answered(solved, wrong[0]), HINTS) is Outcome.RIGHT
+    assert exercise.outcome(solved) is Outcome.RIGHT
+    assert exercise.outcome(exercise.answered(solved, wrong[0])) is Outcome.RIGHT
     assert missed.kept
     assert solved.kept
-    assert exercise.settled(solved, HINTS)
-    assert not exercise.settled(missed, HINTS)
+    assert exercise.settled(solved)
+    assert not exercise.settled(missed)
     hinted = opened_anew(exercise.hinted(now))
-    assert exercise.outcome(exercise.answered(hinted, right), HINTS) is Outcome.HELPED
+    assert exercise.outcome(exercise.answered(hinted, right)) is Outcome.HELPED
     assert not hinted.kept
     assert opened_anew(now).sitting == now.sitting
 
@@ -159,31 +158,31 @@ def test_nothing_is_made_good_by_opening_the_page_anew(kind: Kind) -> None:
 def test_a_wrong_answer_is_remembered_before_the_reader_goes_on() -> None:
     now = at(Kind.WHICH, Subject.HEAD)
     right, wrong = right_and_wrong(now)
-    assert exercise.told(now, HINTS) is None
-    assert exercise.told(exercise.answered(now, wrong[0]), HINTS) is False
-    assert exercise.told(exercise.answered(now, right), HINTS) is True
+    assert exercise.told(now) is None
+    assert exercise.told(exercise.answered(now, wrong[0])) is False
+    assert exercise.told(exercise.answered(now, right)) is True
 
 
 def test_drills_have_no_end_and_their_address_names_a_seed_only_if_the_link_did() -> None:
     now = exercise.endless(SET, None)
-    assert {"n", "seed"} & set(exercise.to_query(now, False, HINTS)) == set()
-    assert exercise.to_query(now, True, HINTS)["seed"] == SET.seed
+    assert {"n", "seed"} & set(exercise.to_query(now, False)) == set()
+    assert exercise.to_query(now, True)["seed"] == SET.seed
     seen = []
     for _ in range(30):
         seen.append(now.item)
-        now = exercise.gone_on(now, HINTS)
+        now = exercise.gone_on(now)
     assert len(set(seen)) == 30
 
 
 def test_what_is_missed_is_asked_most_and_nothing_twice() -> None:
     missed = [(Subject.SCORE, Subject.BLOCKED)]
     now = exercise.endless(SET, lambda: missed[0])
-    assert exercise.to_query(now, False, HINTS)["drill"] == MISSED
+    assert exercise.to_query(now, False)["drill"] == MISSED
     found = []
     for _ in range(16):
         assert now.item
         found.append(now.item)
-        now = exercise.gone_on(now, HINTS)
+        now = exercise.gone_on(now)
     subjects = [item.subject for item in found]
     assert subjects.count(Subject.SCORE) > subjects.count(Subject.BLOCKED) > 0
     assert set(subjects) == {Subject.SCORE, Subject.BLOCKED}
@@ -196,7 +195,7 @@ def test_where_nothing_is_missed_every_rule_is_asked_about() -> None:
     for _ in range(16):
         assert now.item
         found.add(now.item.subject)
-        now = exercise.gone_on(now, HINTS)
+        now = exercise.gone_on(now)
     assert found == set(SET.subjects)
 
 

@@ -106,6 +106,9 @@ class Series:
 EDITION = "1"
 """It changes when the same seed comes to deal other items: then result codes of before are told from those of now."""
 
+HINTS = 4
+"""So many hints help with each item: the rule, where to look, what stands there, and the answer."""
+
 RULE_OF: Mapping[Subject, Rule] = MappingProxyType(
     {
         Subject.DIE: Rule.DIE,

@@ -130,11 +130,20 @@ def data(scene: Scene, t: Translator) -> dict[str, Any]:
         "holders": _holders(scene.position) if scene.setting_up else [],
         "labels": [_label(scene, t, point) for point in range(HEAD + 1)],
         "shapes": as_json(picture),
-        "choices": [_choice(scene, t, point, known) for point in range(HEAD + 1)],
+        "choices": [_choice(scene, t, point, known) for point in range(HEAD + 1)] if scene.playable else [],
         "reach": reach(scene.dice),
         "say": {"text": scene.said.text, "sign": scene.said.sign},
         "walk": _walk(scene, t, known) if scene.walk else None,
     }
+
+
+def difference(scene: Scene, known: Scene, t: Translator) -> dict[str, Any]:
+    """How a board that only shows differs from another `known` of the same question: the shapes, and the spoken names
+    of the points, None where they are the same."""
+    before = {shape: i for i, shape in enumerate(_picture(known, t))}
+    same = scene.position == known.position
+    labels = None if same else [_label(scene, t, point) for point in range(HEAD + 1)]
+    return {"shapes": packed(_picture(scene, t), before), "labels": labels}
 
 
 def _holders(position: Position) -> list[str | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ import streamlit as st
 
 from tutor import explain
 from tutor.app import contents, session, tools
-from tutor.app.board_view import Said, Sign
+from tutor.app.board_view import Said, Sign, sign_images
 from tutor.app.desk import Desk, Moment, Outlook, elsewhere, outlook, try_play, try_steps
 from tutor.app.tools import Button, Rows
 from tutor.drawing import Passage
@@ -76,6 +77,28 @@ def lines(sign: Sign, texts: Iterable[str], kind: str = "") -> None:
 def alert(text: str) -> None:
     """A line that a screen reader says at once."""
     st.html(f'<div role="alert">{line_html("note", text)}</div>')
+
+
+_LINE_STYLE = """
+.nt-line { display: flex; gap: 8px; margin: 0 0 6px; line-height: 1.5; overflow-wrap: anywhere; }
+.nt-line span { min-width: 0; }
+.nt-heading { font-size: 17px; font-weight: 600; }
+.nt-small, .nt-badges { font-size: 14px; }
+.nt-badges { display: flex; flex-wrap: wrap; gap: 6px; margin: 0 0 8px; }
+.nt-badges span { padding: 2px 8px; border-radius: 8px; background: var(--nb-frame); color: var(--nb-ink); }
+.nt-line::before { flex: none; width: 20px; height: 20px; margin-top: 2px; }
+.nt-line::before { mask: var(--sign) center / contain no-repeat; }
+.nt-yes::before { content: ""; background: var(--nb-go); --sign: url("%(yes)s"); }
+.nt-no::before { content: ""; background: var(--nb-stop); --sign: url("%(no)s"); }
+.nt-open::before { content: ""; background: var(--nb-ink); --sign: url("%(open)s"); }
+.nt-note::before { content: ""; background: var(--nb-ink); --sign: url("%(note)s"); }
+"""
+
+
+@cache
+def line_style() -> str:
+    """What lines and their signs look like, for the style sheets of the page and of its parts."""
+    return _LINE_STYLE % sign_images()
 
 
 def line_html(sign: Sign, text: str, kind: str = "", element: str = "p") -> str:

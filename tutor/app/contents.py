@@ -120,20 +120,17 @@ def _told(t: Translator, lesson: Lesson) -> dict[str, Any]:
 
 
 def keep(t: Translator, lesson: Lesson, sitting: Sitting, done: bool, said: Sequence[str]) -> None:
-    """Let the browser remember where the reader is and, when the screen is answered, that it is."""
-    here = {"lesson": lesson.name, "screen": sitting.number, "of": len(lesson.screens), "done": done}
-    _follow(t, here, sitting, said, keep=True)
-
-
-def follow(t: Translator, sitting: Sitting, said: Sequence[str]) -> None:
-    """The same for a question that is not one of the course: nothing of it is remembered."""
-    _follow(t, {"lesson": sitting.lesson, "screen": sitting.number}, sitting, said, keep=False)
-
-
-def _follow(t: Translator, here: dict[str, Any], sitting: Sitting, said: Sequence[str], keep: bool) -> None:
-    """Let the browser follow the reader from screen to screen, and let a screen reader say what the page says to an
-    answer: this part of the page stays, so that what is new in it is heard."""
-    told = {"lang": t.code, "here": {**here, "answers": len(sitting.answers)}, "keep": keep, "said": list(said)}
+    """Let the browser remember where the reader is and, when the screen is answered, that it is, and follow the reader
+    from screen to screen; and let a screen reader say what the page says to an answer: this part of the page stays, so
+    that what is new in it is heard."""
+    here = {
+        "lesson": lesson.name,
+        "screen": sitting.number,
+        "of": len(lesson.screens),
+        "done": done,
+        "answers": len(sitting.answers),
+    }
+    told = {"lang": t.code, "here": here, "said": list(said)}
     component.mount("contents", frame(), told, key="progress", height=1)
 
 

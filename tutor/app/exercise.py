@@ -5,15 +5,17 @@ An item is shown as a screen of a lesson is (`tutor.screen.screen_of`), so it is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import count, takewhile
+from functools import reduce
+from itertools import count, islice, takewhile
 from typing import NamedTuple
 
 from tutor.app import course
 from tutor.app.course import Sitting
 from tutor.assignment import MISSED, Assignment, Fault, Outcome
-from tutor.drills import Item, Series, Subject, deal
+from tutor.drills import HINTS, Item, Kind, Series, Subject, deal
 from tutor.notation import NotationError, Problem
 from tutor.play import Hop
 from tutor.scanner import shown
@@ -33,7 +35,8 @@ class Exercise:
 
     `given` is the set, or for drills without end what they are dealt from; `copy` the number of a set's copy. `deck`
     deals the items to come. `earlier` is what had become of the item in hand before the page was opened anew, `kept`
-    whether its answer is remembered already.
+    whether its answer is remembered already, `deeds` all that was done on it since. `upcoming` are the next items, as
+    far as they were dealt ahead.
     """
 
     given: Assignment
@@ -47,6 +50,8 @@ class Exercise:
     outcomes: tuple[Outcome, ...] = ()
     earlier: Outcome = Outcome.UNANSWERED
     kept: bool = False
+    deeds: tuple[str, ...] = ()
+    upcoming: tuple[Item, ...] = ()
 
     @property
     def number(self) -> int:
@@ -76,6 +81,17 @@ def begun(
     return replace(start, earlier=earlier or Outcome.UNANSWERED, kept=bool(earlier))
 
 
+def alone(item: Item) -> Exercise:
+    """A reader at this item and no other."""
+    given = Assignment((item.subject,), 1, item.level, item.rules, "1", kinds=(item.kind,))
+    return _came_to(Exercise(given, False, False, None, iter(())), item)
+
+
+def replayed(item: Item, deeds: tuple[str, ...]) -> Exercise:
+    """The same after all that was done on it."""
+    return reduce(done, deeds, alone(item))
+
+
 def endless(given: Assignment, missed: Callable[[], tuple[Subject, ...]] | None) -> Exercise:
     """Drills without end; `missed` tells before each what it is to be about, where that is what the reader misses."""
     deck = deal(given.series()) if missed is None else _what_is_missed(given.series(), missed)
@@ -100,15 +116,52 @@ def _turn(number: int) -> int:
 
 
 def _next(exercise: Exercise) -> Exercise:
-    item = next(exercise.deck, None)
+    item, *upcoming = exercise.upcoming or (next(exercise.deck, None),)
+    after = replace(exercise, upcoming=tuple(upcoming))
     if item is None:
-        return replace(exercise, item=None, shown=None, sitting=None)
+        return replace(after, item=None, shown=None, sitting=None)
+    return _came_to(after, item)
+
+
+def _came_to(exercise: Exercise, item: Item) -> Exercise:
     screen = screen_of(item)
     sitting = Sitting("practise", exercise.number, course.begun(screen))
-    return replace(exercise, item=item, shown=screen, sitting=sitting, earlier=Outcome.UNANSWERED, kept=False)
+    return replace(exercise, item=item, shown=screen, sitting=sitting, earlier=Outcome.UNANSWERED, kept=False, deeds=())
+
+
+def looking_ahead(exercise: Exercise, most: int) -> Exercise:
+    """The same with so many of the next items dealt; none where each depends on what is missed until then."""
+    wanted = 0 if exercise.missed else most - len(exercise.upcoming)
+    return replace(exercise, upcoming=(*exercise.upcoming, *islice(exercise.deck, max(wanted, 0))))
+
+
+def coming(exercise: Exercise, ahead: int) -> Exercise:
+    """The reader as they will come to the item so far ahead, of those that are dealt: 1 is the next."""
+    outcomes = (*exercise.outcomes, *(Outcome.UNANSWERED,) * ahead)
+    return _came_to(replace(exercise, outcomes=outcomes, upcoming=()), exercise.upcoming[ahead - 1])
 
 
 # ---------------------------------------------------------------- what is done on an item
+
+
+def done(exercise: Exercise, deed: str) -> Exercise:
+    """What one thing makes of the item in hand: the code of an option, a step such as
+    `24-18` (off is 0), `AGAIN` or `HINT`. What cannot be done there changes nothing; it is known all the same."""
+    heard = replace(exercise, deeds=(*exercise.deeds, deed))
+    if exercise.item is None or exercise.sitting is None:
+        return exercise
+    if deed == HINT:
+        return hinted(heard) if exercise.sitting.hints < HINTS and not solved(exercise) else heard
+    if exercise.item.kind is not Kind.PLAY:
+        known = any(option.code == deed for option in options(exercise.screen))
+        return answered(heard, deed) if known else heard
+    if deed == AGAIN:
+        return again(heard)
+    hop = _STEP.fullmatch(deed)
+    return stepped(heard, (int(hop[1]), int(hop[2]))) if hop else heard
+
+
+_STEP = re.compile("([1-9]|1[0-9]|2[0-4])-([0-9]|1[0-9]|2[0-4])", re.ASCII)
 
 
 def stepped(exercise: Exercise, hop: Hop) -> Exercise:
@@ -146,8 +199,8 @@ def solved(exercise: Exercise) -> bool:
     return bool(exercise.sitting and course.solved(exercise.screen, exercise.sitting))
 
 
-def outcome(exercise: Exercise, hints: int) -> Outcome:
-    """What has become of the item in hand, of whose hints there are so many; the last of them is the answer.
+def outcome(exercise: Exercise) -> Outcome:
+    """What has become of the item in hand; its last hint is the answer.
 
     Right at once is right with the first answer and no hint. Who was told the answer has missed it, and so has who was
     wrong until only the right one was left. What was so before the page was opened anew stays so: nothing is made good
@@ -156,11 +209,11 @@ def outcome(exercise: Exercise, hints: int) -> Outcome:
     sitting, earlier = exercise.sitting, exercise.earlier
     if sitting is None or earlier in (Outcome.RIGHT, Outcome.HELPED):
         return earlier
-    if not (sitting.answers or sitting.done or sitting.hints >= hints):
+    if not (sitting.answers or sitting.done or sitting.hints >= HINTS):
         return earlier
     wrong = _wrong(exercise.screen, sitting)
     all_but_one = len(wrong) >= len(options(exercise.screen)) - 1 > 0
-    if sitting.hints >= hints or not solved(exercise) or all_but_one:
+    if sitting.hints >= HINTS or not solved(exercise) or all_but_one:
         return Outcome.MISSED
     if earlier is Outcome.MISSED:
         return Outcome.MISSED if len(options(exercise.screen)) == 2 else Outcome.HELPED
@@ -173,22 +226,22 @@ def _wrong(screen: Screen, sitting: Sitting) -> set[str]:
     return set(takewhile(lambda code: code not in right, sitting.answers))
 
 
-def settled(exercise: Exercise, hints: int) -> bool:
+def settled(exercise: Exercise) -> bool:
     """Whether nothing that is done now can change what has become of the item."""
     done = exercise.earlier in (Outcome.RIGHT, Outcome.HELPED) or solved(exercise)
-    return done or bool(exercise.sitting and exercise.sitting.hints >= hints)
+    return done or bool(exercise.sitting and exercise.sitting.hints >= HINTS)
 
 
-def told(exercise: Exercise, hints: int) -> bool | None:
+def told(exercise: Exercise) -> bool | None:
     """What is remembered of the item in hand (`tutor.progress`): right at once or not; None before there is an answer.
     A wrong one is remembered at once, whether the reader goes on or not."""
-    became = outcome(exercise, hints)
+    became = outcome(exercise)
     return None if became is Outcome.UNANSWERED else became is Outcome.RIGHT
 
 
-def gone_on(exercise: Exercise, hints: int) -> Exercise:
+def gone_on(exercise: Exercise) -> Exercise:
     """The next item; of a set, after the last, none."""
-    return _next(replace(exercise, outcomes=(*exercise.outcomes, outcome(exercise, hints))))
+    return _next(replace(exercise, outcomes=(*exercise.outcomes, outcome(exercise))))
 
 
 # ---------------------------------------------------------------- the address
@@ -197,9 +250,8 @@ PLACE = ("drill", "n", "level", "rules", "seed", "kind", "own", "copy", "done", 
 """The parts of the address that say what is practised, and of a set how far the reader has come."""
 
 
-def to_query(exercise: Exercise, seeded: bool, hints: int) -> dict[str, str]:
-    """The query of a link to where the reader is, at an item with so many hints. Drills without end name their seed
-    only where the link did."""
+def to_query(exercise: Exercise, seeded: bool) -> dict[str, str]:
+    """The query of a link to where the reader is. Drills without end name their seed only where the link did."""
     query = exercise.given.to_query()
     if exercise.missed:
         query["drill"] = MISSED
@@ -209,7 +261,7 @@ def to_query(exercise: Exercise, seeded: bool, hints: int) -> dict[str, str]:
         query["copy"] = str(exercise.copy)
     if exercise.outcomes:
         query["done"] = "".join(str(int(each)) for each in exercise.outcomes)
-    became = outcome(exercise, hints)
+    became = outcome(exercise)
     if exercise.item and (became or (exercise.sitting and exercise.sitting.hints)):
         query["now"] = str(int(became))
     return query

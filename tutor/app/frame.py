@@ -43,19 +43,7 @@ h1, h2, h3 { font-weight: 600 !important; line-height: 1.3 !important; margin: 0
 h1 { font-size: 24px !important; }
 h2 { font-size: 19px !important; }
 h3 { font-size: 17px !important; }
-.nt-line { display: flex; gap: 8px; margin: 0 0 6px; line-height: 1.5; overflow-wrap: anywhere; }
-.nt-line span { min-width: 0; }
-.nt-heading { font-size: 17px; font-weight: 600; }
-.nt-small, .nt-badges { font-size: 14px; }
-.nt-badges { display: flex; flex-wrap: wrap; gap: 6px; margin: 0 0 8px; }
-.nt-badges span { padding: 2px 8px; border-radius: 8px; background: var(--nb-frame); color: var(--nb-ink); }
-.nt-line::before { flex: none; width: 20px; height: 20px; margin-top: 2px; }
-.nt-line::before { mask: var(--sign) center / contain no-repeat; }
-.nt-yes::before { content: ""; background: var(--nb-go); --sign: url("%(yes)s"); }
-.nt-no::before { content: ""; background: var(--nb-stop); --sign: url("%(no)s"); }
-.nt-open::before { content: ""; background: var(--nb-ink); --sign: url("%(open)s"); }
-.nt-note::before { content: ""; background: var(--nb-ink); --sign: url("%(note)s"); }
-.nt-picture img { display: block; width: 100%%; max-width: 420px; height: auto; }
+.nt-picture img { display: block; width: 100%; max-width: 420px; height: auto; }
 .nt-wide img { max-width: 640px; }
 .st-key-card [data-testid="stVerticalBlock"], .st-key-card { gap: 10px; }
 .nt-elsewhere { margin: 0 0 6px; }
@@ -69,7 +57,7 @@ h3 { font-size: 17px !important; }
 .nt-elsewhere summary:focus-visible { outline: 2px solid var(--nb-ink); outline-offset: 2px; border-radius: 4px; }
 .nt-elsewhere > div { margin: 6px 0 10px 28px; font-size: 14px; }
 .nt-elsewhere > div p { font-size: 14px; }
-.nt-table { border-collapse: collapse; width: 100%%; max-width: 640px; font-size: 14px; line-height: 1.5; }
+.nt-table { border-collapse: collapse; width: 100%; max-width: 640px; font-size: 14px; line-height: 1.5; }
 .nt-table caption { text-align: start; padding: 0 0 6px; }
 .nt-table th, .nt-table td { padding: 5px 10px 5px 0; text-align: start; vertical-align: top; font-weight: 400; }
 .nt-table thead th { font-weight: 600; }
@@ -77,7 +65,7 @@ h3 { font-size: 17px !important; }
 .nt-table summary { cursor: pointer; }
 .nt-table summary:focus-visible { outline: 2px solid var(--nb-ink); outline-offset: 2px; border-radius: 4px; }
 .nt-table td { font-variant-numeric: tabular-nums; }
-.nt-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%%); }
+.nt-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .st-key-table { gap: 16px; }
 .st-key-table_board { gap: 4px; }
 @media (min-width: 641px) {
@@ -94,24 +82,24 @@ h3 { font-size: 17px !important; }
     border-bottom: 1px solid var(--nb-frame);
   }
 }
-.st-key-lesson_text, .st-key-lesson_ask, .st-key-drill { gap: 10px; }
+.st-key-lesson_text, .st-key-lesson_ask { gap: 10px; }
 .st-key-set_done code { font-size: 24px; letter-spacing: 0.04em; }
 @media (min-width: 900px) {
-  .st-key-lesson { display: grid; grid-template-columns: 38%% 1fr; grid-template-rows: auto auto 1fr; gap: 16px 32px; }
+  .st-key-lesson { display: grid; grid-template-columns: 38% 1fr; grid-template-rows: auto auto 1fr; gap: 16px 32px; }
   .st-key-lesson > :has(> .st-key-lesson_text) { grid-area: 1 / 1; }
   .st-key-lesson > :has(> .st-key-lesson_ask) { grid-area: 2 / 1; }
   .st-key-lesson > :has(> .st-key-lesson_way) { grid-area: 3 / 1; }
   .st-key-lesson > :has(> .st-key-lesson_board) { grid-area: 1 / 2 / 4 / 3; }
-  .st-key-drill { display: grid; grid-template: repeat(6, max-content) 1fr / 38%% 1fr; gap: 10px 32px; }
-  .st-key-drill > * { grid-column: 1; }
-  .st-key-drill > .st-key-scene { grid-area: 1 / 2 / -1 / 3; }
+  .st-key-question { display: grid; grid-template-columns: 38% 1fr; }
+  .st-key-question > * { grid-area: 1 / 1 / 2 / 3; }
+  .st-key-question > :has(> .st-key-question_ways) { grid-area: 1 / 1; align-self: end; z-index: 1; }
 }
 @media (max-width: 640px) {
   .st-key-practise > :has(> .st-key-practise_item) { order: -1; }
   [data-testid="stMainBlockContainer"] { padding: 0.75rem 1rem 1.5rem; }
 }
 @media (max-width: 640px) and (min-height: 560px) {
-  .st-key-lesson > :has(> .st-key-lesson_way), .st-key-drill > .st-key-lesson_ways {
+  .st-key-lesson > :has(> .st-key-lesson_way) {
     position: sticky; bottom: 0; z-index: 2; padding: 8px 0; background: var(--nb-page);
     border-top: 1px solid var(--nb-frame);
   }
@@ -131,7 +119,7 @@ def style() -> str:
             (':root[data-theme="dark"]', DARK),
         )
     )
-    return f"<style>{colours}{_STYLE % board_view.sign_images()}</style>"
+    return f"<style>{colours}{cards.line_style()}{_STYLE}</style>"
 
 
 def run() -> None:

@@ -7,17 +7,15 @@ kept by the browser (`tutor.app.storage`).
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from html import escape
 
 import streamlit as st
 
-from tutor import answered as reasons
 from tutor import asked, explain, given, progress
-from tutor.app import asking, cards, component, contents, course, exercise, results, session, showing, storage, tools
-from tutor.app.cards import Shown
-from tutor.app.desk import Outlook, from_the_beginning, outlook, to_link
+from tutor.app import cards, component, contents, drill, exercise, results, session, storage, tools
+from tutor.app.desk import from_the_beginning, to_link
 from tutor.app.exercise import Exercise
 from tutor.app.tools import Button, Choice, Field, Rows
 from tutor.assignment import (
@@ -34,12 +32,9 @@ from tutor.assignment import (
     tally,
 )
 from tutor.chance import Chance
-from tutor.drills import TOPIC_OF, Item, Kind, Level, Subject, subjects_of
-from tutor.marks import attempt_marks
-from tutor.notation import NotationError, Problem, hops_text, read_ruleset, ruleset_text
+from tutor.drills import TOPIC_OF, Item, Level, Subject, subjects_of
+from tutor.notation import NotationError, Problem, read_ruleset, ruleset_text
 from tutor.ruleset import RULESETS, Ruleset
-from tutor.ruling import rule
-from tutor.screen import options
 from tutor.translator import Translator
 
 
@@ -86,8 +81,7 @@ def _exercise() -> Exercise:
     if "exercise" not in st.session_state or (came and query != st.session_state.exercise_address):
         _open(query)
     now: Exercise = st.session_state.exercise
-    hints = len(asked.hints(session.words(), now.item)) if now.item else 0
-    wanted = exercise.to_query(now, st.session_state.exercise_seeded, hints)
+    wanted = exercise.to_query(now, st.session_state.exercise_seeded)
     st.session_state.exercise_address = wanted
     stray = any(name in st.query_params for name in session.LINKED if name != "rules")
     if query != wanted or stray:
@@ -114,7 +108,7 @@ def _open(query: Mapping[str, str]) -> None:
 
 def _begin(found: Exercise) -> None:
     st.session_state.exercise = found
-    session.bump()
+    st.session_state.exercise_rows = st.session_state.get("exercise_rows", 0) + 1
 
 
 def _missed() -> tuple[Subject, ...]:
@@ -136,12 +130,11 @@ def _now() -> Exercise:
 def _update(after: Exercise) -> None:
     """Go on with the exercise; whether the first answer to an item was right is remembered at once."""
     if after.item and not after.kept:
-        right = exercise.told(after, len(asked.hints(session.words(), after.item)))
+        right = exercise.told(after)
         if right is not None:
             _keep(after.item, right)
             after = replace(after, kept=True)
     st.session_state.exercise = after
-    session.bump()
 
 
 def _keep(item: Item, right: bool) -> None:
@@ -220,130 +213,38 @@ def _practise_due(offered: Rows) -> None:
 
 
 def _item(t: Translator, now: Exercise, item: Item) -> None:
-    screen, sitting = now.screen, now.sitting
-    assert sitting
-    hints = asked.hints(t, item)
-    seen = outlook(sitting.desk) if item.roll else None
-    shown = _shown(t, now, item, seen, len(hints))
-    told = list(asking.feedback(t, screen, sitting, seen))
-    told += [("", text) for text in _refused(t, now, item, len(hints), [said for _, said in told])]
-    opened = hints[: sitting.hints]
-    contents.follow(t, sitting, [*(said for _, said in told), *opened])
-    settled = exercise.settled(now, len(hints))
-    # One container for all: each more is a message that the whole class waits for.
-    with st.container(key="drill"):
-        place = cards.line_html("", _place(t, now, item), "nt-small")
-        st.html(f"{place}<h2>{escape(asked.prompt(t, screen))}</h2>")
-        showing.board(t, screen, sitting, seen, shown, _gesture, helped=sitting.hints >= len(hints))
-        _answers(t, now, item, len(hints))
-        said = [cards.line_html(sign, text) for sign, text in told]
-        said += [cards.line_html("note", hint) for hint in opened]
-        if said:
-            st.html(f'<div class="nt-said">{"".join(said)}</div>')
-        if settled:
-            session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(sitting.desk)))
-            contents.way_to_matter(TOPIC_OF[item.subject], t.t("Learn this rule"))
-        _ways(t, now, settled)
+    """The question, and once it is settled where it leads."""
+    ahead = exercise.looking_ahead(now, drill.AHEAD)
+    st.session_state.exercise = ahead
+    had = st.session_state.pop("drill_had", drill.Had())
+    with st.container(key="question"):
+        drill.show(t, ahead, _row(), had, _did)
+        if exercise.settled(now):
+            assert now.sitting
+            with st.container(key=f"question_ways_{now.number}"):
+                session.way_to("analyse", t.t("Open in Analyse"), to_link(from_the_beginning(now.sitting.desk)))
+                contents.way_to_matter(TOPIC_OF[item.subject], t.t("Learn this rule"))
 
 
-def _place(t: Translator, now: Exercise, item: Item) -> str:
-    """Which item it is, what it is about, and by which rules it is judged.
-
-    Where several rules are practised, which it is would say what to look at.
-    """
-    number, count = t.number(now.number), t.number(now.given.count)
-    return " · ".join(
-        [
-            t.t("Question {number}", number=number)
-            if now.endless
-            else t.t("Question {number} of {count}", number=number, count=count),
-            *([asked.subject_name(t, item.subject)] if len(now.given.subjects) == 1 else []),
-            asked.level_heading(t, item.level),
-            explain.rules_named(t, item.rules),
-        ]
-    )
+def _row() -> str:
+    """Which row of questions the reader sees: what the browser tells of another one comes too late."""
+    return f"{_now().given.seed}.{st.session_state.exercise_rows}"
 
 
-def _shown(t: Translator, now: Exercise, item: Item, seen: Outlook | None, hints: int) -> Shown:
-    """What the board shows. Once a question about all plays is settled, the play that only the rule refuses."""
-    if item.kind in (Kind.COUNT, Kind.PASS) and exercise.settled(now, hints) and item.foil and item.roll:
-        found = rule(item.rules, item.position, item.roll, item.foil.play)
-        return Shown(marks=attempt_marks(found), before=True)
-    assert now.sitting
-    return showing.shown(t, now.screen, now.sitting, seen)
-
-
-def _refused(t: Translator, now: Exercise, item: Item, hints: int, said: Sequence[str]) -> Iterator[str]:
-    """Then also why it is refused, unless it was `said` already."""
-    if item.kind not in (Kind.COUNT, Kind.PASS) or not exercise.settled(now, hints) or item.foil is None:
+def _did() -> None:
+    """Do what the browser says was done."""
+    found = drill.did(component.sent("drill", "did"), _row(), _now().number)
+    if found is None:
         return
-    reason = reasons.of_play(t, now.screen, item.foil.play)
-    if reason not in said:
-        play = explain.play_words(t, hops_text(item.foil.play))
-        yield t.t("{play} is not allowed. {reason}", play=play, reason=reason)
-
-
-def _gesture() -> None:
-    now = _now()
-    hop = showing.step(component.sent("scene", "gesture"), now.sitting)
-    if hop and now.item and now.item.kind is Kind.PLAY:
-        _update(exercise.stepped(now, hop))
-    else:
-        session.bump()
-
-
-def _answers(t: Translator, now: Exercise, item: Item, hints: int) -> None:
-    """The answers offered, and what else can be done on this item."""
-    sitting, done = now.sitting, exercise.solved(now)
-    assert sitting
-    answers = [
-        Button(option.code, asked.option_text(t, now.screen, option.code), main=done and option.right)
-        for option in options(now.screen)
-    ]
-    here: list[Button] = []
-    if item.kind is Kind.PLAY:
-        here.append(
-            Button(exercise.AGAIN, t.t("Begin again"), "undo", enabled=sitting.desk != course.begun(now.screen))
-        )
-    if sitting.hints < hints and not done:
-        here.append(Button(exercise.HINT, t.t("Show the answer") if sitting.hints == hints - 1 else t.t("Hint")))
-    if offered := [row for row in (answers, here) if row]:
-        prompt = asked.prompt(t, now.screen)
-        moment = _moment(now)
-        tools.show("drill_options", prompt, offered, t, lambda: _answered(moment, offered), moment)
-
-
-def _moment(now: Exercise) -> str:
-    """Which question the reader sees: what is done there on another, for it comes late, is not for this one."""
-    return f"{now.given.seed}.{now.number}"
-
-
-def _answered(moment: str, offered: Rows) -> None:
-    use, now = tools.used("drill_options", offered, moment), _now()
-    if use is None or now.item is None or _moment(now) != moment:
-        return
-    match use.name:
-        case exercise.HINT:
-            _update(exercise.hinted(now))
-        case exercise.AGAIN:
-            _update(exercise.again(now))
-        case code:
-            _update(exercise.answered(now, code))
-
-
-def _ways(t: Translator, now: Exercise, settled: bool) -> None:
-    """The way to the next item."""
-    moment, last = _moment(now), not now.endless and now.number == now.given.count
-    label = t.t("Finish") if last and settled else t.t("Next") if settled else t.t("Skip")
-    offered = [[Button("next", label, main=settled, leaves=True)]]
-    tools.show("lesson_ways", t.t("Go on"), offered, t, lambda: _gone_on(moment, offered), moment)
-
-
-def _gone_on(moment: str, offered: Rows) -> None:
-    use, now = tools.used("lesson_ways", offered, moment), _now()
-    if use is None or now.item is None or _moment(now) != moment:
-        return
-    _begin(exercise.gone_on(now, len(asked.hints(session.words(), now.item))))
+    st.session_state.drill_had = found.had
+    for number, deeds in found.deeds.items():
+        now = _now()
+        if now.item is None:
+            return
+        for deed in deeds[len(now.deeds) :]:
+            _update(exercise.done(_now(), deed))
+        if number < found.at:
+            st.session_state.exercise = exercise.gone_on(_now())
 
 
 # ---------------------------------------------------------------- a set that is done

@@ -68,15 +68,21 @@ def board(
     on_gesture: Callable[[], None],
     helped: bool = False,
 ) -> None:
-    """Put the board on the page; `on_gesture` is called after each gesture, and `step` then reads it. What can be
-    played first is shown only to who was `helped` so far."""
+    """Put the board on the page; `on_gesture` is called after each gesture, and `step` then reads it."""
+    board_view.show("scene", scene(t, screen, sitting, seen, shown, helped), t, on_gesture)
+
+
+def scene(
+    t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None, shown: Shown, helped: bool = False
+) -> Scene:
+    """All that the board shows. What can be played first is shown only to who was `helped` so far."""
     position, roll = sitting.desk.now.position, sitting.desk.now.roll
     before, walk = _walk(screen, sitting)
     playing = screen.ask in PLAYED
     shows = screen.ask in (Ask.WATCH, Ask.EXAMPLE)
     turn = reduce(Turn.after, before, seen.began) if seen and shows else seen and seen.turn
     walked_from = position.with_mover(turn.own) if turn else position
-    scene = Scene(
+    return Scene(
         position=walked_from.with_mover(reduce(moved, walk, walked_from.mover)),
         roll=roll,
         dice=turn.dice if turn else (),
@@ -94,7 +100,6 @@ def board(
         walk_id=f"{sitting.lesson}.{sitting.number}.{sitting.times}" + (f".{sitting.seen}" if sitting.seen else ""),
         still=not playing,
     )
-    board_view.show("scene", scene, t, on_gesture)
 
 
 def step(sent: object, sitting: Sitting | None) -> Hop | None:

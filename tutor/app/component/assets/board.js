@@ -13,7 +13,7 @@
 // Hands: one pointer at a time, from its press to its release wherever that is. In set-up a drag inside the column
 // sets the stack's height; once it has left the column it moves one checker.
 
-import { make, measure, paint, themeOf } from "./paint.js";
+import { make, measure, paint, themeOf, unpacked } from "./paint.js";
 
 const OFF = 0;
 const HEAD = 24;
@@ -23,10 +23,6 @@ const REST = 350; // ms it lies before the next one goes
 const PATIENCE = 5000; // ms after which an unanswered gesture no longer blocks the board
 const AGAIN = 2000; // ms after which it is sent once more
 const SLACK = 0.25; // lanes: a finger that pulls a stack sways so much beside its column
-
-// Python sends a choice's picture as what differs: [start, count] is a run of the picture without a choice.
-const unpacked = (packed, shapes) =>
-  packed.flatMap((item) => (typeof item[0] === "number" ? shapes.slice(item[0], item[0] + item[1]) : [item]));
 
 const across = (point) => (point > 12 ? point - 12 : point + 12);
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -40,7 +36,7 @@ export default function (component) {
   return () => board.close();
 }
 
-class Board {
+export class Board {
   constructor(box) {
     this.box = box;
     Object.assign(this, JSON.parse(box.dataset.geometry)); // size, places
@@ -300,7 +296,7 @@ class Board {
 
   // Whether a checker can be taken here, to go anywhere: also where it may not.
   takes(point) {
-    return Boolean(this.data.choices[point].shapes);
+    return Boolean(this.data.choices[point]?.shapes);
   }
 
   choose(point) {

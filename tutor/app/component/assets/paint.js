@@ -65,6 +65,10 @@ export function paint(layer, shapes) {
   while (layer.children.length > shapes.length) layer.lastChild.remove();
 }
 
+// Python sends a picture as what differs from another: [start, count] is a run of that one.
+export const unpacked = (packed, shapes) =>
+  packed.flatMap((item) => (typeof item[0] === "number" ? shapes.slice(item[0], item[0] + item[1]) : [item]));
+
 // How large a pixel is in the units letters are set in; keeps sizes within their bounds at any width.
 export function measure(element, lanes) {
   const width = element.getBoundingClientRect().width;

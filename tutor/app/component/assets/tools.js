@@ -23,15 +23,11 @@ const boxes = new Set(); // those on the page now
 export default function (component) {
   const box = component.parentElement.querySelector(".tools");
   let tools = all.get(box);
-  if (!tools) {
-    all.set(box, (tools = new Tools(box)));
-    boxes.add(box);
-  }
+  if (!tools) all.set(box, (tools = new Tools(box)));
   tools.show(component);
   return () => {
     all.delete(box);
-    boxes.delete(box);
-    if (tools.held && !document.activeElement?.matches("body *")) after(box)?.focus({ preventScroll: true });
+    tools.close();
   };
 }
 
@@ -42,9 +38,10 @@ const create = (tag, className, ...children) => {
   return element;
 };
 
-class Tools {
+export class Tools {
   constructor(box) {
     this.box = box;
+    boxes.add(box);
     this.known = new Map();
     this.held = false; // whether the focus was here last
     box.addEventListener("focusin", () => (this.held = true));
@@ -65,6 +62,11 @@ class Tools {
     while (this.box.children.length > rows.length) this.box.lastElementChild.remove();
     data.rows.flat().forEach((tool) => UPDATE[tool.kind](this.known.get(tool.name), tool));
     if (focus) this.keep(focus);
+  }
+
+  close() {
+    boxes.delete(this.box);
+    if (this.held && !document.activeElement?.matches("body *")) after(this.box)?.focus({ preventScroll: true });
   }
 
   // The control that has the focus, and all of them from the nearest to it to the farthest.

@@ -2,15 +2,12 @@
 // answer; after the last one comes the end. The server sends items ahead, so that a stage is there at once; it is
 // told which item is shown.
 
-import { measure, paint, themeOf } from "./paint.js";
+import { measure, paint, themeOf, unpacked } from "./paint.js";
 
 const FORWARD = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"]; // also what presenters' remote controls send
 const BACK = ["ArrowLeft", "ArrowUp", "PageUp"];
 const SEEN = 3000; // ms that the buttons stay after the hand has moved
 const SMALLEST = 0.6; // of their size, to which words shrink that would not fit
-
-const unpacked = (packed, shapes) =>
-  packed.flatMap((item) => (typeof item[0] === "number" ? shapes.slice(item[0], item[0] + item[1]) : [item]));
 
 const walls = new WeakMap();
 
