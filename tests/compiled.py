@@ -16,10 +16,10 @@ WAYS = ("compiled", "plain") if compiling.COMPILED else ("plain",)
 
 @cache
 def module(name: str, way: str) -> ModuleType:
-    """One of `compiling.COMPILED_MODULES` in one of the `WAYS`, whichever the rest of the process uses."""
+    """One of `compiling.compiled_modules()` in one of the `WAYS`, whichever the rest of the process uses."""
     if way == "compiled":
         return importlib.import_module(f"tutor.{name}")
-    own = {full: sys.modules.pop(full, None) for full in (f"tutor.{each}" for each in compiling.COMPILED_MODULES)}
+    own = {full: sys.modules.pop(full, None) for full in (f"tutor.{each}" for each in compiling.compiled_modules())}
     setting = os.environ.get(compiling.SWITCH)
     os.environ[compiling.SWITCH] = "no"
     try:

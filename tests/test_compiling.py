@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.test_package import PACKAGE, ROOT, imported, own_imports
-from tutor import compiling
-from tutor.compiling import COMPILED, COMPILED_MODULES, IMPORTED_BY_THEM, cache_folder, warm
+from tutor.compiling import COMPILED, cache_folder, compiled_modules, sources, sources_hash, warm
 
 
 def said(program: str, **environment: str) -> str:
@@ -57,36 +56,41 @@ print(doubled(21), compiling._FOLDER if compiling.COMPILED else "plain")
 
 
 def test_the_sources_that_name_the_folder_are_all_that_compiled_code_comes_from() -> None:
-    asking = (path for path in PACKAGE.rglob("*.py") if "tutor.compiling" in path.read_text("utf-8"))
-    named = {path.stem for path in asking if "tutor.compiling.compiled" in imported(path)}
-    assert {"compiling"} | named == set(COMPILED_MODULES)
-    needed, waiting = set[str](), list(COMPILED_MODULES)
+    compile_something = {
+        path.stem
+        for path in PACKAGE.rglob("*.py")
+        if "tutor.compiling" in path.read_text("utf-8") and "tutor.compiling.compiled" in imported(path)
+    }
+    assert compile_something <= set(compiled_modules())
+    assert {"kernel", "bearoff"} <= compile_something
+    needed, waiting = set[str](), compiled_modules()
     while waiting:
         module = waiting.pop()
         if module not in needed:
             needed.add(module)
             waiting += own_imports(PACKAGE / f"{module}.py")
-    assert needed == {*COMPILED_MODULES, *IMPORTED_BY_THEM}
+    assert needed <= set(sources())
 
 
 def test_another_source_is_another_folder(tmp_path: Path) -> None:
-    for name in (*COMPILED_MODULES, *IMPORTED_BY_THEM):
-        (tmp_path / f"{name}.py").write_bytes((PACKAGE / f"{name}.py").read_bytes())
-    assert compiling.sources_hash(tmp_path) == compiling.sources_hash(PACKAGE)
-    for name in (*COMPILED_MODULES, *IMPORTED_BY_THEM):
+    """Also of a module that only gives a number to one that compiles something, and not of any other module."""
+    for path in PACKAGE.glob("*.py"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    assert sources_hash(tmp_path) == sources_hash(PACKAGE)
+    for name, matters in (("kernel", True), ("compiling", True), ("position", True), ("explain", False)):
         file = tmp_path / f"{name}.py"
         before = file.read_bytes()
         file.write_bytes(before + b"\n")
-        assert compiling.sources_hash(tmp_path) != compiling.sources_hash(PACKAGE), name
+        assert (sources_hash(tmp_path) != sources_hash(PACKAGE)) is matters, name
         file.write_bytes(before)
 
 
 def test_the_folder_is_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert cache_folder() == tmp_path / "nardy-tutor" / compiling.sources_hash(PACKAGE)
+    assert cache_folder() == tmp_path / "nardy-tutor" / sources_hash()
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert cache_folder() == tmp_path / ".cache" / "nardy-tutor" / compiling.sources_hash(PACKAGE)
+    assert cache_folder() == tmp_path / ".cache" / "nardy-tutor" / sources_hash()
 
 
 def nowhere(tmp_path: Path) -> str:

@@ -46,7 +46,7 @@ ENGINE = (
     "record",
     "replay",
 )
-COMPUTING = ("compiling", "kernel")
+COMPUTING = ("compiling", "kernel", "bearoff")
 """Numbers only, for the many positions of an analysis; compiled where numba is installed."""
 WORDS = ("data", "translator", "explain", "figures", "settled", "customs")
 DRAWING = (

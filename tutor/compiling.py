@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import tempfile
 import threading
 from collections.abc import Callable, MutableSequence, Sequence
@@ -17,21 +18,43 @@ from typing import Any, TypeVar, cast
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-COMPILED_MODULES = ("compiling", "kernel")
-"""The modules with compiled functions; a test keeps this list complete, and the next."""
-IMPORTED_BY_THEM = ("position", "dice", "ruleset")
-"""What these import besides: the value of a constant is compiled into the code that uses it."""
-
 SWITCH = "NARDY_COMPILED"
 """Set to `no` in the environment, this lets everything run as it stands although numba is installed."""
 
-
 _PACKAGE = Path(__file__).resolve().parent
+_IMPORT = re.compile(r"(?:from|import) tutor\.(\w+)|from tutor import \(?([\w, ]+)")
+
+
+def compiled_modules(folder: Path = _PACKAGE) -> list[str]:
+    """The names of the modules that compile something, this one first."""
+    texts = ((path.stem, path.read_text("utf-8")) for path in sorted(folder.glob("*.py")))
+    asking = (name for name, text in texts if "from tutor.compiling import" in text and "compiled" in text)
+    return ["compiling", *asking]
+
+
+def sources(folder: Path = _PACKAGE) -> list[str]:
+    """The names of all modules that compiled code comes from: those that compile something, and what they import, for
+    the value of a constant is compiled into the code that uses it."""
+    found: set[str] = set()
+    waiting = compiled_modules(folder)
+    while waiting:
+        name = waiting.pop()
+        path = folder / f"{name}.py"
+        if name not in found and path.exists():
+            found.add(name)
+            waiting += _imports(path)
+    return sorted(found)
+
+
+def _imports(path: Path) -> list[str]:
+    """The modules of the package that a file imports."""
+    found = _IMPORT.findall(path.read_text("utf-8"))
+    return [name.strip() for module, names in found for name in (module or names).split(",")]
 
 
 def sources_hash(folder: Path = _PACKAGE) -> str:
-    """A hash of every source that compiled code can come from."""
-    texts = ((folder / f"{name}.py").read_bytes() for name in (*COMPILED_MODULES, *IMPORTED_BY_THEM))
+    """A hash of every source that compiled code comes from."""
+    texts = ((folder / f"{name}.py").read_bytes() for name in sources(folder))
     return hashlib.sha256(b"\0".join(texts)).hexdigest()[:16]
 
 
