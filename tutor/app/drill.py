@@ -46,8 +46,9 @@ def seen(t: Translator, now: Exercise) -> Seen:
     assert sitting
     assert item
     follows = outlook(sitting.desk) if item.roll else None
-    shown = _settling(now, item) or showing.shown(t, now.screen, sitting, follows)
-    scene = showing.scene(t, now.screen, sitting, follows, shown, helped=sitting.hints >= HINTS)
+    helped = sitting.hints >= HINTS
+    shown = _settling(now, item) or showing.shown(t, now.screen, sitting, follows, helped)
+    scene = showing.scene(t, now.screen, sitting, follows, shown, helped)
     said = list(asking.feedback(t, now.screen, sitting, follows))
     said += [("", text) for text in _refused(t, now, item, [text for _, text in said])]
     return Seen(scene, tuple(said))

@@ -44,7 +44,7 @@ def shown(desk: Desk, seen: Outlook | None) -> Shown:
             return _refusal(t, desk, seen, candidate)
     elif choice := _picked_choice(seen):
         return _choice(t, desk, seen, choice)
-    return outcome(t, desk, seen)
+    return outcome(t, desk, seen, _number())
 
 
 def _picked_choice(seen: Outlook) -> Choice | None:
@@ -83,7 +83,7 @@ def _refusal(t: Translator, desk: Desk, seen: Outlook, candidate: Candidate) -> 
     play = (*seen.made, candidate.step)
     verdict = Verdict.OPEN if candidate.standing is Standing.OPEN else Verdict.ILLEGAL
     found = _candidate_against(seen.judged_by, candidate)
-    return _against(t, desk, seen, play, verdict, False, found, later=candidate.witness)
+    return _against(t, desk, seen, play, verdict, False, found, later=candidate.witness, number=_number())
 
 
 def _candidate_against(rules: Ruleset, candidate: Candidate) -> tuple[Against, ...]:
@@ -92,11 +92,12 @@ def _candidate_against(rules: Ruleset, candidate: Candidate) -> tuple[Against, .
     return tuple(Against(rules.readings()[0], reason) for reason in candidate.reasons)
 
 
-def outcome(t: Translator, desk: Desk, seen: Outlook) -> Shown:
-    """What came of the steps tried: nothing yet, a play that stands, or the step that stopped it."""
+def outcome(t: Translator, desk: Desk, seen: Outlook, number: int = 0) -> Shown:
+    """What came of the steps tried: nothing yet, a play that stands, or the step that stopped it; of several reasons the
+    one of this number is shown."""
     if seen.stopped:
         found = tuple(Against(seen.judged_by.readings()[0], reason) for reason in seen.refused)
-        return _against(t, desk, seen, (*seen.made, *seen.stopped), Verdict.ILLEGAL, False, found)
+        return _against(t, desk, seen, (*seen.made, *seen.stopped), Verdict.ILLEGAL, False, found, number=number)
     ruling = seen.ruling
     if ruling is None:
         return NOTHING
@@ -108,7 +109,15 @@ def outcome(t: Translator, desk: Desk, seen: Outlook) -> Shown:
             said = Said(t.t("{play} is allowed. Confirm it, or undo.", play=play_text(ruling.play)), "yes")
         return Shown(ruling.play, ruling.verdict, True, began, said=said)
     found = tuple(Against(rules, reason) for rules, _, reason in ruling.objections)
-    return _against(t, desk, seen, ruling.play, ruling.verdict, True, found, legal_order=ruling.legal_order)
+    return _against(
+        t, desk, seen, ruling.play, ruling.verdict, True, found, legal_order=ruling.legal_order, number=number
+    )
+
+
+def _number() -> int:
+    """Which of several reasons the reader has chosen."""
+    found: int = st.session_state.get("reason", 0)
+    return found
 
 
 def _against(
@@ -121,8 +130,9 @@ def _against(
     found: tuple[Against, ...],
     later: Play = PASS,
     legal_order: Play | None = None,
+    number: int = 0,
 ) -> Shown:
-    number = min(st.session_state.get("reason", 0), len(found) - 1)
+    number = min(number, len(found) - 1)
     rules, reason = found[number]
     sentence = explain.reason_text(t, rules, seen.began, desk.now.position.to_move, play, reason)
     if verdict is Verdict.OPEN:

@@ -30,8 +30,9 @@ def dealt(screen: Screen) -> Play:
     return screen.board.ruling(screen.claimed("legal")[0]).play
 
 
-def shown(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None) -> Shown:
-    """The marks of the board, with what is said of them; `seen` is what follows from the desk of the sitting."""
+def shown(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None, helped: bool = False) -> Shown:
+    """The marks of the board, with what is said of them; `seen` is what follows from the desk of the sitting. Who was
+    `helped` so far that the answer is told sees what is behind any answer."""
     if seen is None:
         return NOTHING
     if screen.ask is Ask.WATCH:
@@ -39,7 +40,8 @@ def shown(t: Translator, screen: Screen, sitting: Sitting, seen: Outlook | None)
     if screen.ask is Ask.EXAMPLE:
         made = reduce(moved, dealt(screen)[: sitting.seen], seen.began.own)
         return Shown(marks=marks_for_result(seen.began.own, made))
-    if screen.ask in (Ask.RULE, Ask.PRIME) and not course.solved(screen, sitting):
+    told = course.solved(screen, sitting) or (helped and sitting.answers)
+    if screen.ask in (Ask.RULE, Ask.PRIME) and not told:
         # The marks of the refusal would name the rule that is asked for, or that it is refused.
         return Shown(marks=marks_for_play(screen.board.ruling(asked_about(screen)).play), before=True)
     if screen.ask in PLAYED or sitting.answers:
@@ -69,7 +71,8 @@ def board(
     helped: bool = False,
 ) -> None:
     """Put the board on the page; `on_gesture` is called after each gesture, and `step` then reads it."""
-    board_view.show("scene", scene(t, screen, sitting, seen, shown, helped), t, on_gesture)
+    now = replace(scene(t, screen, sitting, seen, shown, helped), rev=session.memory().rev)
+    board_view.show("scene", now, t, on_gesture)
 
 
 def scene(
@@ -89,7 +92,7 @@ def scene(
         going=seen.going if seen and playing else (),
         said=(shown.said if playing else None) or _said(t, sitting),
         pos=_pos(sitting),
-        rev=session.memory().rev,
+        rev=0,
         view=View(position.to_move),
         words=shown.words,
         shown=shown.marks if shown.marks is not None or helped else (),
