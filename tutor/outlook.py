@@ -80,7 +80,7 @@ def outlook_of(rules: Ruleset, position: Position, roll: Roll, tried: tuple[Hop,
     return outlook_on(rules, Turn.start(position, roll), tried, called)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def outlook_on(rules: Ruleset, began: Turn, tried: tuple[Hop, ...], called: bool = False) -> Outlook:
     """The same from a turn in which nothing is played yet."""
     made = _standing_part(rules, began, tried)

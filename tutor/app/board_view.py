@@ -137,13 +137,18 @@ def data(scene: Scene, t: Translator) -> dict[str, Any]:
     }
 
 
-def difference(scene: Scene, known: Scene, t: Translator) -> dict[str, Any]:
-    """How a board that only shows differs from another `known` of the same question: the shapes, and the spoken names
-    of the points, None where they are the same."""
+def differing(known: Scene, t: Translator) -> Callable[[Scene], dict[str, Any]]:
+    """Tells how boards that only show differ from a `known` one of the same question: their shapes, and the spoken
+    names of the points, None where they are the same. Equal boards are drawn once."""
     before = {shape: i for i, shape in enumerate(_picture(known, t))}
-    same = scene.position == known.position
-    labels = None if same else [_label(scene, t, point) for point in range(HEAD + 1)]
-    return {"shapes": packed(_picture(scene, t), before), "labels": labels}
+
+    @cache
+    def difference(scene: Scene) -> dict[str, Any]:
+        same = scene.position == known.position
+        labels = None if same else [_label(scene, t, point) for point in range(HEAD + 1)]
+        return {"shapes": packed(_picture(scene, t), before), "labels": labels}
+
+    return difference
 
 
 def _holders(position: Position) -> list[str | None]:

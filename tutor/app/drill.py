@@ -181,12 +181,13 @@ def _answers(code: str, item: Item) -> dict[str, Any]:
     offered = options(fresh.screen)
     right = [option.code for option in offered if option.right]
     question = seen(t, fresh).scene
+    difference = board_view.differing(question, t)
     solved = exercise.done(fresh, right[0])
     helped = exercise.replayed(item, (exercise.HINT,) * HINTS)
 
     def after(now: Exercise) -> dict[str, Any]:
         shows = seen(t, now)
-        return {**board_view.difference(shows.scene, question, t), "said": shows.said}
+        return {**difference(shows.scene), "said": shows.said}
 
     return {
         "prompt": asked.prompt(t, fresh.screen),
