@@ -233,24 +233,22 @@ def _of_a_double(
     the same future."""
     ends_low, ends_high, level, onward, table, stamp = work
     step_refused = refused if timing == EACH_STEP else 0
-    on_head = count(board[0], board[1], 24)
+    stays = max(count(board[0], board[1], 24) - allowed, 0)
     ends_low[0], ends_high[0] = board[0], board[1]
     level[0][0], level[1][0], level[2][0] = board
+    none = _none()
     size, found, used = 1, 1, 0
     for step in range(1, 5):
         stamp[0] += 1
-        mask = 255
-        while mask < 32 * size and mask < _SLOTS - 1:
-            mask = mask * 2 + 1
-        reached = 0
+        mask = _mask(size)
+        reached = none
         for n in range(size):
             now = level[0][n], level[1][n], level[2][n]
-            may_leave = on_head - count(now[0], now[1], 24) < allowed
-            reached = _expand(now, closed, die, may_leave, step_refused, onward, reached, table, mask, stamp[0])
+            reached = _expand(now, closed, die, stays, step_refused, onward, reached, table, mask, stamp[0])
         if not reached:
             break
         level, onward, size = onward, level, reached
-        kept = _hand_over(board[2], level, 0, size, refused, timing, ends_low, ends_high)
+        kept = _hand_over(board[2], level, none, size, refused, timing, ends_low, ends_high)
         if kept:
             found, used = kept, step
     return found, used
@@ -263,22 +261,22 @@ def _of_two_dice(
     """Both dice, in either order; where no play has both, the larger, if it can be played at all."""
     ends_low, ends_high, level, onward, table, stamp = work
     step_refused = refused if timing == EACH_STEP else 0
+    stays = max(count(board[0], board[1], 24) - 1, 0)
+    none, mask = _none(), _mask(30)
     stamp[0] += 1
-    firsts = _expand(board, closed, larger, True, step_refused, level, 0, table, 1023, stamp[0])
+    firsts = _expand(board, closed, larger, stays, step_refused, level, none, table, mask, stamp[0])
     stamp[0] += 1
-    either = _expand(board, closed, smaller, True, step_refused, level, firsts, table, 1023, stamp[0])
+    either = _expand(board, closed, smaller, stays, step_refused, level, firsts, table, mask, stamp[0])
     stamp[0] += 1
-    on_head = count(board[0], board[1], 24)
-    reached = 0
+    reached = none
     for n in range(either):
         now = level[0][n], level[1][n], level[2][n]
         die = smaller if n < firsts else larger
-        may_leave = count(now[0], now[1], 24) == on_head
-        reached = _expand(now, closed, die, may_leave, step_refused, onward, reached, table, 1023, stamp[0])
-    kept = _hand_over(board[2], onward, 0, reached, refused, timing, ends_low, ends_high)
+        reached = _expand(now, closed, die, stays, step_refused, onward, reached, table, mask, stamp[0])
+    kept = _hand_over(board[2], onward, none, reached, refused, timing, ends_low, ends_high)
     if kept:
         return kept, 2
-    kept = _hand_over(board[2], level, 0, firsts, refused, timing, ends_low, ends_high)
+    kept = _hand_over(board[2], level, none, firsts, refused, timing, ends_low, ends_high)
     if not kept:
         kept = _hand_over(board[2], level, firsts, either, refused, timing, ends_low, ends_high)
     if kept:
@@ -288,11 +286,26 @@ def _of_two_dice(
 
 
 @compiled
+def _none() -> int:
+    """0, as a number like others: for a literal the functions that take it would be compiled once more."""
+    return int(0)  # noqa: UP018, RUF046
+
+
+@compiled
+def _mask(size: int) -> int:
+    """The size of the hash table for what so many boards lead to, less 1."""
+    mask = 255
+    while mask < 32 * size and mask < _SLOTS - 1:
+        mask = mask * 2 + 1
+    return mask
+
+
+@compiled
 def _expand(
     board: Board,
     closed: int,
     die: int,
-    may_leave: bool,
+    stays: int,
     refused: int,
     boards: Boards,
     size: int,
@@ -302,12 +315,12 @@ def _expand(
 ) -> int:
     """Put every board that one step with this die makes of `board` behind the `size` boards; how many there are then.
 
-    `refused` are the places where a step may make no prime (§4). Boards with equal `stamp` are put once; `mask` is the
-    size of the hash table that finds them, less 1.
+    `stays` is how many checkers must stay on the head at least (§3), and `refused` are the places where a step may make
+    no prime (§4). Boards with equal `stamp` are put once; `mask` is the size of the hash table that finds them, less 1.
     """
     low, high, held = board
     refused = refused & ~primes(held) if refused else 0
-    left = sources(held, closed, die, may_leave)
+    left = sources(held, closed, die, count(low, high, 24) > stays)
     while left:
         point = lowest(left)
         left &= left - 1
