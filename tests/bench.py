@@ -18,11 +18,13 @@ import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache, partial
+from pathlib import Path
 
 from tests import load
 from tests.browser import Table, launched, served
 from tests.dealt import proof
-from tutor import drawing, lessons, picture
+from tests.generators import FAMILIES, cases
+from tutor import bearoff, compiling, drawing, kernel, lessons, picture
 from tutor.analysis import compare, facts, roll_table
 from tutor.answers import explain_answer
 from tutor.board import shapes
@@ -399,11 +401,88 @@ def _halves(waits: Iterable[float]) -> str:
     return f"median {statistics.median(found):.0f} ms, 95 % under {found[int(len(found) * 0.95)]:.0f} ms"
 
 
+COMBINED = 5_000
+
+_SPEED = """
+import sys, time
+began = time.perf_counter()
+from tests.bench import self_play
+from tutor import compiling, kernel
+from tutor.compiling import compiled, room
+from tutor.ruleset import GREEK
+
+@compiled
+def lists(work, asked, count, exception, prime, timing):
+    for n in range(count):
+        at = 6 * n
+        kernel_results(work, asked[at], asked[at + 1], asked[at + 2], asked[at + 3], asked[at + 4], asked[at + 5],
+                       exception, prime, timing)
+
+kernel_results = kernel.results
+sample = self_play(4_000)
+asked = room(6 * len(sample))
+for n, (position, roll) in enumerate(sample):
+    row = (*kernel.packed(position.mover), *kernel.packed(position.opponent), roll.high, roll.low)
+    for k, number in enumerate(row):
+        asked[6 * n + k] = number
+work, fields = kernel.workspace(), kernel.fields(GREEK)
+lists(work, asked, 1, *fields)
+times = []
+for _ in range(40 if compiling.COMPILED else 3):
+    begin = time.perf_counter()
+    lists(work, asked, len(sample), *fields)
+    times.append(time.perf_counter() - begin)
+print(min(times) / len(sample) * 1e6)
+"""
+_FIRST = """
+import time
+begin = time.perf_counter()
+from tutor.dice import Roll
+from tutor.kernel import ends
+from tutor.position import START
+from tutor.ruleset import GREEK
+ends(GREEK, START, Roll(6, 5))
+print(time.perf_counter() - begin)
+"""
+
+
+def _figure(program: str, **environment: str) -> float:
+    """The number that a program of its own prints."""
+    run = ["-c", program] if "\n" in program else [program]
+    out = subprocess.run(
+        [sys.executable, *run], check=True, capture_output=True, text=True, env={**os.environ, **environment}
+    ).stdout
+    return float(out)
+
+
+def results() -> None:
+    """The list of results in whole numbers: against the readable rules, and how fast, compiled and plain."""
+    own = [(case, rules) for family in FAMILIES for case, rules in cases(family, COMBINED // len(FAMILIES), seed=7)]
+    wrong = 0
+    for case, rules in own:
+        plays = legal_plays(rules, Turn.start(*case))
+        found = kernel.ends(rules, *case)
+        wrong += (set(found.own), found.dice_used) != (set(plays.ends), plays.dice_used)
+    row("results in numbers, all 40 field combinations", f"{wrong} of {len(own):,} differ", "0")
+    with tempfile.TemporaryDirectory() as folder:
+        program = f"{folder}/speed.py"  # what is compiled must stand in a file
+        Path(program).write_text(_SPEED)
+        environment = {"XDG_CACHE_HOME": folder, "PYTHONPATH": os.pathsep.join(sys.path)}
+        if compiling.COMPILED:
+            row("first list of results: compiled", f"{_figure(_FIRST, **environment):.1f} s", "< 8 s")
+            row("first list of results: kept from before", f"{_figure(_FIRST, **environment):.2f} s", "< 0.5 s")
+            row("a list of results, compiled", f"mean {_figure(program, **environment):.2f} µs", "mean < 0.7 µs")
+        plain = _figure(program, NARDY_COMPILED="no", **environment)
+        row("a list of results, plain Python", f"mean {plain:.1f} µs", "mean < 60 µs")
+    row("bear-off tables made", f"{times([bearoff.tables.__wrapped__])[0]:.0f} ms", "< 500 ms")
+
+
 def main() -> None:
     print(f"| {'what':<58} | {'measured':<34} | {'target':<26} |")
     print(f"| {'-' * 58} | {'-' * 34} | {'-' * 26} |")
     for part in (
         engine,
+        results,
         disputes,
         counting,
         dealing,
