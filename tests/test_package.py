@@ -46,7 +46,7 @@ ENGINE = (
     "record",
     "replay",
 )
-COMPUTING = ("compiling", "kernel", "bearoff")
+COMPUTING = ("compiling", "kernel", "bearoff", "throws", "inputs", "net", "training", "luck")
 """Numbers only, for the many positions of an analysis; compiled where numba is installed."""
 WORDS = ("data", "translator", "explain", "figures", "settled", "customs")
 DRAWING = (
@@ -66,6 +66,7 @@ ORDER = (
     *ENGINE,
     *COMPUTING,
     *WORDS,
+    "evaluator",
     *DRAWING,
     "link",
     "qr",
@@ -104,6 +105,7 @@ ORDER = (
     "options",
     "ask",
     "practice",
+    "workshop",
     "app.serve",
     "serving",
     "commands",
@@ -339,7 +341,7 @@ def project_files() -> Iterator[Path]:
             or parts[0] == ".hypothesis"
         ):
             continue
-        if path.is_file() and path.suffix not in {".png", ".pdf", ".ico", ".woff2"}:
+        if path.is_file() and path.suffix not in {".png", ".pdf", ".ico", ".woff2", ".f16"}:
             yield path
 
 

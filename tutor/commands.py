@@ -144,6 +144,7 @@ def nardy(t: Translator, asked: str = "") -> click.Group:
         "drills": lambda: _drills(t),
         "worksheet": lambda: _worksheet(t),
         "pack": lambda: _pack(t),
+        "train": lambda: _train(t),
     }
     return Group(t, NAME, about, [language(t), version], commands)
 
@@ -170,6 +171,12 @@ def _pack(t: Translator) -> Command:
     from tutor.practice import lesson_pack  # only who practises waits for it
 
     return lesson_pack(t)
+
+
+def _train(t: Translator) -> Command:
+    from tutor.workshop import train  # only who trains waits for it
+
+    return train(t)
 
 
 EXAMPLE = "w24x15.b24x15.w65"

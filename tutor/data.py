@@ -24,6 +24,11 @@ def folder(name: str) -> Path:
     return found
 
 
+def weights_folder() -> Path:
+    """The folder of the evaluator's weights and its engine card, which lies in the package itself."""
+    return _PACKAGE / "weights"
+
+
 def app_file() -> Path:
     """The script that Streamlit runs."""
     return root() / "streamlit_app.py"

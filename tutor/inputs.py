@@ -1,0 +1,199 @@
+"""What the evaluator sees of a position: the numbers of the inputs that are on.
+
+Whole numbers only, and one source for two ways to run (`tutor.compiling`). A side is `low`, `high` and `held` as in
+`tutor.kernel`. The first side of each function is the one that has just moved; the other rolls next. `pips` are those
+left to travel.
+
+Every input is on or off, and how many are on changes little from one play to the next. So the first layer of the net
+is a sum of rows, which a play changes in a few places. Inputs of checkers are on once for each checker; those of
+`shape` are one of each of `SHAPES` groups, or none of it.
+"""
+
+from __future__ import annotations
+
+from tutor.compiling import compiled, lowest
+from tutor.kernel import Numbers, across, count, sources
+
+_ON_POINT = 6
+"""So many checkers of a point have an input each; every further one switches the last of them on again."""
+SIDE = 15 + 15 + 23 * _ON_POINT
+"""The inputs of one side's checkers: those off, those on the head, those on the points between."""
+_MOST_SOURCES = 12
+_SOURCES = 2 * SIDE
+_BEST_BLOCK = _SOURCES + 12 * (_MOST_SOURCES + 1)
+_DIFFERENCE = _BEST_BLOCK + 2 * 56
+_BLOCKS = _DIFFERENCE + 64
+_RULES = _BLOCKS + 2 * 19 * 8
+_FREEDOM = _RULES + 5
+INPUTS = _FREEDOM + 2 * 4 * 64
+"""How many inputs there are while the sides can still meet."""
+SHAPES = 15 + 2 * 19 + 2 * 24
+"""How many groups of inputs `shape` fills."""
+RACE_INPUTS = 2 * SIDE + 128
+"""How many there are when they cannot."""
+MOST = 256
+"""More inputs than are ever on."""
+
+PHASES = 6
+"""How far a side has come, see `phase`."""
+_PASSED = 1 << 13
+_HOME = 1 << 7
+
+
+@compiled
+def apart(held: int, their_held: int) -> bool:
+    """Whether the sides cannot meet any more: all checkers of both have passed the other's head."""
+    return held < _PASSED and their_held < _PASSED
+
+
+@compiled
+def both_home(held: int, their_held: int) -> bool:
+    """Whether nothing is left but to bear off."""
+    return held < _HOME and their_held < _HOME
+
+
+@compiled
+def phase(high: int, held: int) -> int:
+    """How far a side has come: 0 to 2 by the checkers on its head, 3 none there, 4 past the other's head, 5 home."""
+    if held < _HOME:
+        return 5
+    if held < _PASSED:
+        return 4
+    on_head = high >> 44
+    if on_head == 0:
+        return 3
+    if on_head < 6:
+        return 2
+    return 1 if on_head < 11 else 0
+
+
+@compiled
+def pips(low: int, high: int) -> int:
+    """How many pips a side has to travel."""
+    total = 0
+    for point in range(1, 13):
+        total += point * ((low >> 4 * point) & 15)
+    for place in range(12):
+        total += (place + 13) * ((high >> 4 * place) & 15)
+    return total
+
+
+@compiled
+def ones(bits: int) -> int:
+    """How many of the lowest 32 bits are set."""
+    bits = bits - ((bits >> 1) & 0x55555555)
+    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
+    return ((bits * 0x01010101) & 0xFFFFFFFF) >> 24
+
+
+@compiled
+def checker(point: int, below: int) -> int:
+    """The input of a checker that stands on a point with so many below it."""
+    if point == 0:
+        return below
+    if point == 24:
+        return 15 + below
+    return 30 + (point - 1) * _ON_POINT + min(below, _ON_POINT - 1)
+
+
+@compiled
+def checkers(low: int, high: int, held: int, first: int, found: Numbers, size: int) -> int:
+    """Put the inputs of a side's checkers behind `size` others, counted from `first`; how many there are then."""
+    for below in range(low & 15):
+        found[size] = first + below
+        size += 1
+    while held:
+        point = lowest(held)
+        held &= held - 1
+        for below in range(count(low, high, point)):
+            found[size] = first + checker(point, below)
+            size += 1
+    return size
+
+
+@compiled
+def race(
+    low: int,
+    high: int,
+    held: int,
+    their_low: int,
+    their_high: int,
+    their_held: int,
+    pips: int,
+    their_pips: int,
+    found: Numbers,
+) -> int:
+    """All inputs of sides that are `apart`; how many."""
+    size = checkers(low, high, held, 0, found, 0)
+    size = checkers(their_low, their_high, their_held, SIDE, found, size)
+    found[size] = 2 * SIDE + max(0, min(127, their_pips - pips + 64))
+    return size + 1
+
+
+@compiled
+def house(code: int, found: Numbers, size: int) -> int:
+    """Put the inputs of a rule set (`net.code`) behind `size` others; how many there are then."""
+    if code & 3:
+        found[size] = _RULES + (code & 3)
+        size += 1
+    if code & 4:
+        found[size] = _RULES + 4
+        size += 1
+    return size
+
+
+@compiled
+def shape(held: int, their_held: int, pips: int, their_pips: int, found: Numbers, size: int) -> int:
+    """Put the inputs of how the sides stand to each other behind `size` others, -1 for a group of which none is on.
+
+    From how many points each die can be played; the six places in a row that block most, and each such place; what is
+    open before each stack; the difference in pips.
+    """
+    closed, their_closed = across(their_held), across(held)
+    for die in range(1, 7):
+        group = _SOURCES + (die - 1) * (_MOST_SOURCES + 1)
+        found[size] = group + min(ones(sources(their_held, their_closed, die, True)), _MOST_SOURCES)
+        group += 6 * (_MOST_SOURCES + 1)
+        found[size + 1] = group + min(ones(sources(held, closed, die, True)), _MOST_SOURCES)
+        size += 2
+    route, their_route = closed >> 1, their_closed >> 1
+    own, theirs = held >> 1, their_held >> 1
+    found[size] = _BEST_BLOCK + _best_block(their_route, theirs)
+    found[size + 1] = _BEST_BLOCK + 56 + _best_block(route, own)
+    found[size + 2] = _DIFFERENCE + max(0, min(63, (their_pips - pips + 128) >> 2))
+    size += 3
+    blocking, blocked = ones(their_route & 63), ones(route & 63)
+    for place in range(19):
+        group = _BLOCKS + place * 8
+        found[size] = group + 1 + blocking if theirs >> (place + 6) else group
+        found[size + 1] = group + 19 * 8 + 1 + blocked if own >> (place + 6) else group + 19 * 8
+        blocking += (their_route >> (place + 6) & 1) - (their_route >> place & 1)
+        blocked += (route >> (place + 6) & 1) - (route >> place & 1)
+        size += 2
+    their_open = (~their_closed & 0x1FFFFFE) << 6 | 0x7F
+    open_points = (~closed & 0x1FFFFFE) << 6 | 0x7F
+    for point in range(1, 25):
+        group = _FREEDOM + (point - 1) // 6 * 64
+        found[size] = group + (open_points >> point & 63) if held >> point & 1 else -1
+        found[size + 1] = group + 256 + (their_open >> point & 63) if their_held >> point & 1 else -1
+        size += 2
+    return size
+
+
+@compiled
+def _best_block(closed: int, stands: int) -> int:
+    """Of the six points in a row that are behind some `stands`: the most that are `closed`, and how many points of
+    `stands` are behind them. Bit 0 is point 1 of the route of those that are blocked."""
+    most, behind = 0, 0
+    blocking = ones(closed & 63)
+    for place in range(19):
+        left = stands >> (place + 6)
+        if left == 0:
+            break
+        if blocking >= most:
+            points = ones(left)
+            if blocking > most or points > behind:
+                most, behind = blocking, points
+        blocking += (closed >> (place + 6) & 1) - (closed >> place & 1)
+    return most * 8 + min(behind, 7)

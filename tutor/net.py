@@ -1,0 +1,442 @@
+"""What a position is worth, judged by a small net that has learned from games against itself.
+
+The net gives four chances: a plain win, a mars won, a plain loss, a mars lost; so what it says of them agrees. It
+judges a position after a play, for the side that made it; the other side rolls next. When both sides are home the exact
+tables answer (`tutor.bearoff`), and a position before the roll is worth the mean over the 21 rolls.
+
+The sum of rows that is the net's first layer (`tutor.inputs`) is made once for a list of plays, and each play changes
+it where it changes the inputs. What is compiled works on numbers and arrays; where numba is missing, `plain` does the
+same with numpy. No sum is left to the processor's choice of order, so that training is repeatable.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tutor import inputs
+from tutor.bearoff import Tables, chances, tables
+from tutor.compiling import compiled, lowest, room
+from tutor.kernel import Numbers, Workspace, held_points, results
+
+Floats = NDArray[np.float32]
+
+WIN, MARS, LOSS, MARS_LOST = range(4)
+"""The places of the four chances: each without the others, so that they add up to 1."""
+ONE, TWO, NOTHING = np.float32(1), np.float32(2), np.float32(0)
+_LANES = 32
+"""So many products are added up side by side."""
+_POWERS = tuple(2.0**-n for n in range(64))
+
+
+class Net(NamedTuple):
+    """The weights.
+
+    `rows` (`INPUTS` x width), `heads` (36 x 4 x width) and `bias` (36 x 4) judge sides that can meet: one head for each
+    pair of phases. `race_rows` (`RACE_INPUTS` x width), `race_heads` (4 x 4 x width) and `race_bias` those that cannot.
+    Widths are multiples of 32.
+    """
+
+    rows: Floats
+    heads: Floats
+    bias: Floats
+    race_rows: Floats
+    race_heads: Floats
+    race_bias: Floats
+
+
+class Desk(NamedTuple):
+    """What a thread writes on while it judges: one for each thread, see `desk`."""
+
+    before: Floats
+    after: Floats
+    race: Floats
+    found: Numbers
+    groups_before: Numbers
+    groups: Numbers
+    on: Numbers
+    off: Numbers
+    parts: Floats
+    outcome: Floats
+    best: Floats
+
+
+def desk(net: Net) -> Desk:
+    """An empty desk for this net."""
+    width, race_width = net.rows.shape[1], net.race_rows.shape[1]
+    return Desk(
+        before=np.zeros(width, np.float32),
+        after=np.zeros(width, np.float32),
+        race=np.zeros(race_width, np.float32),
+        found=room(inputs.MOST),
+        groups_before=room(inputs.MOST),
+        groups=room(inputs.MOST),
+        on=room(inputs.MOST),
+        off=room(inputs.MOST),
+        parts=np.zeros((4, _LANES), np.float32),
+        outcome=np.zeros(4, np.float32),
+        best=np.zeros(4, np.float32),
+    )
+
+
+@compiled
+def equity(outcome: Floats) -> float:
+    """The points won on average, without a cube: a win counts 1, a mars 2."""
+    return outcome[0] + TWO * outcome[1] - outcome[2] - TWO * outcome[3]  # type: ignore[no-any-return]
+
+
+@compiled
+def value(
+    net: Net,
+    tables: Tables,
+    desk: Desk,
+    low: int,
+    high: int,
+    their_low: int,
+    their_high: int,
+    code: int,
+    outcome: Floats,
+) -> None:
+    """Put the four chances of the side that has just moved into `outcome`."""
+    held, their_held = held_points(low, high), held_points(their_low, their_high)
+    if held == 0 or inputs.both_home(held, their_held):
+        known(tables, low, their_low, outcome)
+    elif inputs.apart(held, their_held):
+        judge_race(
+            net.race_rows,
+            net.race_heads,
+            net.race_bias,
+            desk.race,
+            desk.found,
+            desk.parts,
+            low,
+            high,
+            their_low,
+            their_high,
+            outcome,
+        )
+    else:
+        size = all_inputs(low, high, their_low, their_high, code, desk.found)
+        clear(desk.after)
+        add_rows(net.rows, desk.found, 0, size, desk.after)
+        head = inputs.phase(high, held) * inputs.PHASES + inputs.phase(their_high, their_held)
+        judge(net.heads, net.bias, head, low, their_low, desk.after, desk.parts, outcome)
+
+
+@compiled
+def best(
+    net: Net,
+    tables: Tables,
+    desk: Desk,
+    work: Workspace,
+    size: int,
+    low: int,
+    high: int,
+    their_low: int,
+    their_high: int,
+    code: int,
+) -> tuple[int, float]:
+    """Which of the `size` results in `work` (`tutor.kernel.results`) is worth most, and its equity.
+
+    The side to move has `low` and `high` before the play. The four chances of the best result are left in `desk.best`.
+    """
+    # Taken out once: a field of a tuple costs compiled code more than what is done with it here.
+    rows, heads, bias, race_rows, race_heads, race_bias = net
+    before, after, race, found, groups_before, groups, on, off, parts, outcome, chosen = desk
+    ends_low, ends_high = work[0], work[1]
+    their_held = held_points(their_low, their_high)
+    their_pips, their_phase = inputs.pips(their_low, their_high), inputs.phase(their_high, their_held)
+    begun = False
+    number, most = 0, -1e9
+    for n in range(size):
+        new_low, new_high = ends_low[n], ends_high[n]
+        held = held_points(new_low, new_high)
+        if held == 0 or inputs.both_home(held, their_held):
+            known(tables, new_low, their_low, outcome)
+        elif inputs.apart(held, their_held):
+            judge_race(
+                race_rows, race_heads, race_bias, race, found, parts, new_low, new_high, their_low, their_high, outcome
+            )
+        else:
+            if not begun:
+                begun = True
+                begin(rows, found, before, groups_before, low, high, their_low, their_high, code)
+            inputs.shape(held, their_held, inputs.pips(new_low, new_high), their_pips, groups, 0)
+            change(rows, before, groups_before, low, high, after, groups, new_low, new_high, on, off)
+            head = inputs.phase(new_high, held) * inputs.PHASES + their_phase
+            judge(heads, bias, head, new_low, their_low, after, parts, outcome)
+        worth = equity(outcome)
+        if worth > most:
+            number, most = n, worth
+            for k in range(4):
+                chosen[k] = outcome[k]
+            if held == 0:
+                break
+    return number, most
+
+
+@compiled
+def ahead(
+    net: Net,
+    tables: Tables,
+    desk: Desk,
+    work: Workspace,
+    low: int,
+    high: int,
+    their_low: int,
+    their_high: int,
+    code: int,
+    exception: int,
+    toss: bool,
+    outcome: Floats,
+) -> None:
+    """Put the four chances of the side that is about to roll into `outcome`: the mean over the 21 rolls, each played as
+    the net likes best; over the fifteen unequal ones where the dice of the `toss` are played.
+
+    `exception` is a head exception (`tutor.kernel.fields`).
+    """
+    clear(outcome)
+    share = np.float32(1 / 30 if toss else 1 / 36)
+    for one in range(1, 7):
+        for other in range(1, one if toss else one + 1):
+            size, _ = results(work, low, high, their_low, their_high, one, other, exception, code & 3, code >> 2)
+            best(net, tables, desk, work, size, low, high, their_low, their_high, code)
+            for k in range(4):
+                outcome[k] += (share if one == other else TWO * share) * desk.best[k]
+
+
+def plain(net: Net, low: int, high: int, their_low: int, their_high: int, code: int) -> Floats:
+    """The same as `value`, without compiled code."""
+    held, their_held = held_points(low, high), held_points(their_low, their_high)
+    outcome = np.zeros(4, np.float32)
+    if held == 0 or inputs.both_home(held, their_held):
+        known(tables(), low, their_low, outcome)
+        return outcome
+    phase, their_phase = inputs.phase(high, held), inputs.phase(their_high, their_held)
+    found = room(inputs.MOST)
+    if inputs.apart(held, their_held):
+        pips, their_pips = inputs.pips(low, high), inputs.pips(their_low, their_high)
+        size = inputs.race(low, high, held, their_low, their_high, their_held, pips, their_pips, found)
+        rows, heads, bias = net.race_rows, net.race_heads, net.race_bias
+        head = 2 * (phase - 4) + their_phase - 4
+    else:
+        size = all_inputs(low, high, their_low, their_high, code, found)
+        rows, heads, bias = net.rows, net.heads, net.bias
+        head = phase * inputs.PHASES + their_phase
+    hidden = np.maximum(rows[found[:size]].sum(axis=0), NOTHING)
+    logits = heads[head] @ hidden + bias[head]
+    possible = np.array([True, not their_low & 15, True, not low & 15])
+    outcome[:] = np.where(possible, np.exp(logits - logits.max()), NOTHING)
+    return outcome / outcome.sum()  # type: ignore[no-any-return]
+
+
+@compiled
+def known(tables: Tables, low: int, their_low: int, outcome: Floats) -> None:
+    """The chances where they are counted: the side that has just moved has finished, or both are home."""
+    if low & 15 == 15:
+        clear(outcome)
+        outcome[0 if their_low & 15 else 1] = ONE
+    else:
+        win, mars, mars_lost = chances(tables, their_low, low)
+        outcome[0] = 1.0 - win - mars_lost
+        outcome[1] = mars_lost
+        outcome[2] = win - mars
+        outcome[3] = mars
+
+
+@compiled
+def clear(row: Floats) -> None:
+    """Make all 0."""
+    for h in range(row.shape[0]):
+        row[h] = NOTHING
+
+
+@compiled
+def all_inputs(low: int, high: int, their_low: int, their_high: int, code: int, found: Numbers) -> int:
+    """Put the inputs that are on into `found`; how many."""
+    held, their_held = held_points(low, high), held_points(their_low, their_high)
+    size = inputs.checkers(low, high, held, 0, found, 0)
+    size = inputs.checkers(their_low, their_high, their_held, inputs.SIDE, found, size)
+    size = inputs.house(code, found, size)
+    pips, their_pips = inputs.pips(low, high), inputs.pips(their_low, their_high)
+    end = inputs.shape(held, their_held, pips, their_pips, found, size)
+    for n in range(size, end):
+        if found[n] >= 0:
+            found[size] = found[n]
+            size += 1
+    return size
+
+
+@compiled
+def begin(
+    rows: Floats,
+    found: Numbers,
+    total: Floats,
+    groups: Numbers,
+    low: int,
+    high: int,
+    their_low: int,
+    their_high: int,
+    code: int,
+) -> None:
+    """Put the sum of a position's rows into `total`, and its groups of inputs into `groups`."""
+    size = all_inputs(low, high, their_low, their_high, code, found)
+    clear(total)
+    add_rows(rows, found, 0, size, total)
+    held, their_held = held_points(low, high), held_points(their_low, their_high)
+    inputs.shape(held, their_held, inputs.pips(low, high), inputs.pips(their_low, their_high), groups, 0)
+
+
+@compiled
+def change(
+    rows: Floats,
+    before: Floats,
+    groups_before: Numbers,
+    low: int,
+    high: int,
+    after: Floats,
+    groups: Numbers,
+    new_low: int,
+    new_high: int,
+    on: Numbers,
+    off: Numbers,
+) -> None:
+    """Make the sum after a play, `after`, from the sum before it: the rows of the inputs that go `on` and `off`."""
+    adding, taking = 0, 0
+    for half in range(2):
+        was, now = (high, new_high) if half else (low, new_low)
+        differing = was ^ now
+        while differing:
+            at = lowest(differing) & ~3
+            differing &= ~(15 << at)
+            had, has = (was >> at) & 15, (now >> at) & 15
+            point = (at >> 2) + 13 * half
+            while had < has:
+                on[adding] = inputs.checker(point, had)
+                adding += 1
+                had += 1
+            while had > has:
+                had -= 1
+                off[taking] = inputs.checker(point, had)
+                taking += 1
+    for n in range(inputs.SHAPES):
+        if groups_before[n] != groups[n]:
+            if groups[n] >= 0:
+                on[adding] = groups[n]
+                adding += 1
+            if groups_before[n] >= 0:
+                off[taking] = groups_before[n]
+                taking += 1
+    for h in range(after.shape[0]):
+        after[h] = before[h]
+    both = min(adding, taking)
+    swap_rows(rows, on, off, both, after)
+    add_rows(rows, on, both, adding, after)
+    for n in range(both, taking):
+        row = off[n]
+        for h in range(after.shape[0]):
+            after[h] -= rows[row, h]
+
+
+@compiled
+def add_rows(rows: Floats, found: Numbers, first: int, end: int, total: Floats) -> None:
+    """Add the rows `found[first:end]`, four at a time."""
+    while first + 4 <= end:
+        a, b, c, d = found[first], found[first + 1], found[first + 2], found[first + 3]
+        for h in range(total.shape[0]):
+            total[h] += (rows[a, h] + rows[b, h]) + (rows[c, h] + rows[d, h])
+        first += 4
+    while first < end:
+        a = found[first]
+        for h in range(total.shape[0]):
+            total[h] += rows[a, h]
+        first += 1
+
+
+@compiled
+def swap_rows(rows: Floats, on: Numbers, off: Numbers, size: int, total: Floats) -> None:
+    """Add the rows of `on` and take away those of `off`, as many of each, two at a time."""
+    first = 0
+    while first + 2 <= size:
+        a, b, c, d = on[first], off[first], on[first + 1], off[first + 1]
+        for h in range(total.shape[0]):
+            total[h] += (rows[a, h] - rows[b, h]) + (rows[c, h] - rows[d, h])
+        first += 2
+    while first < size:
+        a, b = on[first], off[first]
+        for h in range(total.shape[0]):
+            total[h] += rows[a, h] - rows[b, h]
+        first += 1
+
+
+@compiled
+def judge_race(
+    rows: Floats,
+    heads: Floats,
+    bias: Floats,
+    hidden: Floats,
+    found: Numbers,
+    parts: Floats,
+    low: int,
+    high: int,
+    their_low: int,
+    their_high: int,
+    outcome: Floats,
+) -> tuple[int, int]:
+    """Judge sides that are `apart`; how many inputs are on, in `found`, and the number of the head that judged."""
+    held, their_held = held_points(low, high), held_points(their_low, their_high)
+    pips, their_pips = inputs.pips(low, high), inputs.pips(their_low, their_high)
+    size = inputs.race(low, high, held, their_low, their_high, their_held, pips, their_pips, found)
+    clear(hidden)
+    add_rows(rows, found, 0, size, hidden)
+    head = 2 * (inputs.phase(high, held) - 4) + inputs.phase(their_high, their_held) - 4
+    judge(heads, bias, head, low, their_low, hidden, parts, outcome)
+    return size, head
+
+
+@compiled
+def judge(
+    heads: Floats, bias: Floats, head: int, low: int, their_low: int, hidden: Floats, parts: Floats, outcome: Floats
+) -> None:
+    """The four chances that a head makes of the first layer, whose sums below 0 become 0. Nobody who has a checker off
+    loses a mars."""
+    width = hidden.shape[0]
+    for h in range(width):
+        hidden[h] = max(hidden[h], NOTHING)
+    for k in range(4):
+        for lane in range(_LANES):
+            parts[k, lane] = heads[head, k, lane] * hidden[lane]
+        for first in range(_LANES, width, _LANES):
+            for lane in range(_LANES):
+                parts[k, lane] += heads[head, k, first + lane] * hidden[first + lane]
+        for lane in range(_LANES // 2):
+            parts[k, lane] += parts[k, lane + _LANES // 2]
+        for lane in range(_LANES // 4):
+            parts[k, lane] += parts[k, lane + _LANES // 4]
+    a, b, c, d = bias[head, 0], bias[head, 1], bias[head, 2], bias[head, 3]
+    for lane in range(_LANES // 4):
+        a += parts[0, lane]
+        b += parts[1, lane]
+        c += parts[2, lane]
+        d += parts[3, lane]
+    most = max(max(a, b), max(c, d))
+    win, mars = power(float(a - most)), power(float(b - most))
+    loss, mars_lost = power(float(c - most)), power(float(d - most))
+    if their_low & 15:
+        mars = 0.0
+    if low & 15:
+        mars_lost = 0.0
+    share = 1.0 / (win + mars + loss + mars_lost)
+    outcome[0], outcome[1], outcome[2], outcome[3] = win * share, mars * share, loss * share, mars_lost * share
+
+
+@compiled
+def power(exponent: float) -> float:
+    """e to a power that is not above 0: the same to the last bit on every machine, which the library's is not."""
+    exponent = max(exponent, -40.0)
+    halvings = int(0.5 - exponent * 1.4426950408889634)
+    rest = exponent + halvings * 0.6931471805599453
+    series = 1.0 + rest * (1.0 + rest * (0.5 + rest * (1 / 6 + rest * (1 / 24 + rest * (1 / 120 + rest * (1 / 720))))))
+    return series * _POWERS[halvings]
