@@ -20,11 +20,11 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache, partial
 from pathlib import Path
 
-from tests import load
+from tests import load, strength
 from tests.browser import Table, launched, served
 from tests.dealt import proof
 from tests.generators import FAMILIES, cases
-from tutor import bearoff, compiling, drawing, kernel, lessons, picture
+from tutor import bearoff, compiling, drawing, evaluator, kernel, lessons, picture
 from tutor.analysis import compare, facts, roll_table
 from tutor.answers import explain_answer
 from tutor.board import shapes
@@ -477,12 +477,32 @@ def results() -> None:
     row("bear-off tables made", f"{times([bearoff.tables.__wrapped__])[0]:.0f} ms", "< 500 ms")
 
 
+def judging() -> None:
+    """How strong the evaluator is and how honest, by games that it plays under the Greek rules."""
+    if not compiling.COMPILED:
+        row("the evaluator's matches", "numba is missing", "")
+        return
+    net = evaluator.shipped()
+    for name, policy, aim in (
+        ("a five-term heuristic", strength.HEURISTIC, "at least 93 % won"),
+        ("plays of chance", strength.RANDOM, "at least 99.9 % won"),
+    ):
+        row(f"evaluator against {name}, 10,000 games", str(strength.match(net, None, policy, 10_000, seed=1)), aim)
+    wins = strength.of_wins(strength.calibration(net, 20_000, seed=2))
+    told = f"{100 * wins.gap:.2f} points apart, {100 * wins.predicted:.2f} % and {100 * wins.actual:.2f} %"
+    row("predicted and actual wins, 20,000 games, in twenty bins", told, "1 point on average")
+    equity, win, noise = strength.against_rollouts(net, 200, 500, seed=3)
+    told = f"{equity:.3f} points, {100 * win:.1f} points of percent"
+    row(f"value and own roll-outs (noise {noise:.3f} taken out), 200", told, "0.06 points")
+
+
 def main() -> None:
     print(f"| {'what':<58} | {'measured':<34} | {'target':<26} |")
     print(f"| {'-' * 58} | {'-' * 34} | {'-' * 26} |")
     for part in (
         engine,
         results,
+        judging,
         disputes,
         counting,
         dealing,
