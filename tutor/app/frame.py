@@ -20,6 +20,7 @@ _PAGES = (
     ("analyse", N_("Analyse"), ""),
     ("learn", N_("Learn"), "learn"),
     ("practise", N_("Practise"), "practise"),
+    ("play", N_("Play"), "play"),
     ("classroom", N_("Class"), "class"),
     ("settle", N_("Settle a dispute"), "settle"),
     ("library", N_("Cases"), "cases"),
@@ -65,6 +66,9 @@ h3 { font-size: 17px !important; }
 .nt-table summary { cursor: pointer; }
 .nt-table summary:focus-visible { outline: 2px solid var(--nb-ink); outline-offset: 2px; border-radius: 4px; }
 .nt-table td { font-variant-numeric: tabular-nums; }
+.nt-turns { list-style: none; margin: 6px 0 0; padding: 0; font-size: 14px; line-height: 1.6; }
+.nt-turns li { display: flex; gap: 8px; margin: 0; }
+.nt-turns span { flex: none; min-width: 24px; text-align: end; opacity: 0.75; font-variant-numeric: tabular-nums; }
 .nt-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .st-key-table { gap: 16px; }
 .st-key-table_board { gap: 4px; }
@@ -92,7 +96,7 @@ h3 { font-size: 17px !important; }
   .st-key-lesson > :has(> .st-key-lesson_board) { grid-area: 1 / 2 / 4 / 3; }
   .st-key-question { display: grid; grid-template-columns: 38% 1fr; }
   .st-key-question > * { grid-area: 1 / 1 / 2 / 3; }
-  .st-key-question > :has(> .st-key-question_ways) { grid-area: 1 / 1; align-self: end; z-index: 1; }
+  .st-key-question > :has(> [class*="st-key-question_ways_"]) { grid-area: 1 / 1; align-self: end; }
 }
 @media (max-width: 640px) {
   .st-key-practise > :has(> .st-key-practise_item) { order: -1; }
