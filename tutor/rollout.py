@@ -1,0 +1,411 @@
+"""Roll-outs: what a position is worth by games that are played on from it, both sides as the net likes best.
+
+Each game ends where the exact tables know the rest (`tutor.bearoff`). What its dice are guessed to have changed
+(`tutor.luck`) is taken away from what came of it, which leaves the mean as it is and much less to scatter. The first
+two rolls are dealt so that all of them come equally often; errors are stated without credit for that.
+
+A game follows from the seed and its number, so a roll-out can be left and gone on with, and is the same on however many
+threads. Compiled code (`tutor.compiling`) leaves the interpreter to other threads; where numba is missing, the same
+source plays some hundred times fewer games.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from math import inf, sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tutor import inputs
+from tutor.bearoff import Chances, Tables, holds
+from tutor.compiling import COMPILED, compiled, room
+from tutor.evaluator import Ready, code, ready, shipped_luck
+from tutor.kernel import Numbers, Workspace, fields, held_points, packed, results
+from tutor.luck import Hunch, Luck, guessed, hunch, is_double, roll_number
+from tutor.net import Desk, Floats, Net, all_inputs, best, equity, known, plain
+from tutor.position import Counts, Position
+from tutor.ruleset import Ruleset
+from tutor.throws import below, seeded
+
+CHUNK = 36 if COMPILED else 6
+"""So many games are played at once: a roll-out is stopped between two chunks."""
+FEW = 36
+"""How many games of each play are offered where numba is missing."""
+_THROWS, _UNEQUAL = 36, 30
+
+_Sums = NDArray[np.float64]
+_Board = tuple[int, int, int, int]
+"""`low` and `high` of the side that has just moved, and of the one that rolls next (`tutor.kernel`)."""
+
+
+class Figures(NamedTuple):
+    """A number for each of: the chance to win, to win a mars (one of the wins), to lose one, and the equity, which is
+    the points won on average without a cube."""
+
+    win: float
+    mars_for: float
+    mars_against: float
+    equity: float
+
+    @classmethod
+    def of(cls, chances: Chances) -> Figures:
+        """The chances with their equity."""
+        return cls(chances.win, chances.mars, chances.mars_lost, chances.equity)
+
+
+_NOTHING = Figures(0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What games have come to: how many, and of each figure the sum and the sum of squares. Tallies are added."""
+
+    games: int = 0
+    sums: Figures = _NOTHING
+    squares: Figures = _NOTHING
+
+    def __add__(self, other: Tally) -> Tally:
+        """Both together; sums of the same tallies in the same order are the same to the last digit."""
+        return Tally(
+            self.games + other.games,
+            Figures(*(a + b for a, b in zip(self.sums, other.sums, strict=True))),
+            Figures(*(a + b for a, b in zip(self.squares, other.squares, strict=True))),
+        )
+
+    @property
+    def mean(self) -> Figures:
+        """The figures on average. Raises `ZeroDivisionError` when there are no games."""
+        return Figures(*(total / self.games for total in self.sums))
+
+    @property
+    def variances(self) -> Figures:
+        """How much the figures of one game scatter; not known of less than two games."""
+        if self.games < 2:
+            return Figures(inf, inf, inf, inf)
+        pairs = zip(self.sums, self.squares, strict=True)
+        return Figures(*(max(0.0, square - total**2 / self.games) / (self.games - 1) for total, square in pairs))
+
+    @property
+    def errors(self) -> Figures:
+        """One standard error of each mean: that of one game over the root of how many, and at least one in so many
+        games, for what is that rare may not have been seen."""
+        if not self.games:
+            return self.variances
+        return Figures(*(max(sqrt(one / self.games), 1 / self.games) for one in self.variances))
+
+
+class Task(NamedTuple):
+    """What is rolled out.
+
+    `board` has the side that has just moved first; `rolls` says whether the side whose figures are counted is the other
+    one, which rolls next. `code` and `exception` are the rules (`tutor.evaluator.code`, `tutor.kernel.fields`), `exact`
+    whether the tables hold under them, `toss` whether the first roll is the toss, which is no double. `shares` are the
+    parts of the guessed luck that are taken away from each figure; with all 0 nothing is.
+    """
+
+    board: _Board
+    rolls: bool
+    code: int
+    exception: int
+    exact: bool
+    toss: bool
+    seed: int
+    shares: Figures
+
+
+def after_play(rules: Ruleset, position: Position, own: Counts, seed: int) -> Task:
+    """The roll-out of a play of the side to move, whose checkers stand as `own` after it; it counts for that side.
+
+    Raises `ValueError` when `rules` leaves open what bears on plays: take each of its `readings()`.
+    """
+    return _task(rules, (*packed(own), *packed(position.opponent)), False, False, seed)
+
+
+def before_roll(rules: Ruleset, position: Position, seed: int, toss: bool = False) -> Task:
+    """The roll-out of a position whose side to move is about to roll; it counts for that side. With `toss` the dice of
+    the toss are its first roll. Raises as `after_play`."""
+    return _task(rules, (*packed(position.opponent), *packed(position.mover)), True, toss, seed)
+
+
+def _task(rules: Ruleset, board: _Board, rolls: bool, toss: bool, seed: int) -> Task:
+    exception, _, _ = fields(rules)
+    task = Task(board, rolls, code(rules), exception, holds(rules), toss, seed, _NOTHING)
+    return task._replace(shares=_shares(task))
+
+
+def without_luck(task: Task) -> Task:
+    """The same games, of which nothing is taken away: what comes of them is the same on average and scatters more."""
+    return task._replace(shares=_NOTHING)
+
+
+def games(task: Task, first: int, count: int) -> Tally:
+    """Play so many games, from that number on."""
+    own = _own()
+    sums = np.zeros(8)
+    play_out(
+        *own.ready,
+        own.luck,
+        own.hunch,
+        own.order,
+        own.row,
+        sums,
+        seeded(task.seed)[0],
+        first,
+        count,
+        task.board,
+        task.rolls,
+        task.code,
+        task.exception,
+        task.exact,
+        task.toss,
+        task.shares,
+    )
+    numbers = [float(number) for number in sums]
+    return Tally(count, Figures(*numbers[:4]), Figures(*numbers[4:]))
+
+
+def chunk(task: Task, tally: Tally) -> Tally:
+    """The next games after those of a tally that chunks were added up to."""
+    return games(task, tally.games, CHUNK)
+
+
+def rolled_out(
+    task: Task, most: int, tally: Tally | None = None, workers: Executor | None = None, at_once: int = 8
+) -> Iterable[Tally]:
+    """The tally as it grows from `tally` to `most` games at least, some chunks at a time, for as long as it is asked
+    for. The threads of `workers` share the work."""
+    tally = tally or Tally()
+    while tally.games < most:
+        firsts = range(tally.games, min(most, tally.games + at_once * CHUNK), CHUNK)
+        for part in played([(task, first) for first in firsts], workers):
+            tally += part
+        yield tally
+
+
+def played(chunks: Iterable[tuple[Task, int]], workers: Executor | None = None) -> list[Tally]:
+    """A chunk of games of each task from that number on, in the order in which they are asked for."""
+    asked = list(chunks)
+    play = map if workers is None else workers.map
+    return list(play(_chunk_from, *zip(*asked, strict=True))) if asked else []
+
+
+def _chunk_from(task: Task, first: int) -> Tally:
+    return games(task, first, CHUNK)
+
+
+# ---------------------------------------------------------------- what each thread has for itself
+
+
+class _Own(NamedTuple):
+    ready: Ready
+    luck: Luck
+    hunch: Hunch
+    order: Numbers
+    row: Numbers
+
+
+def _own() -> _Own:
+    if not hasattr(_thread, "own"):
+        luck = shipped_luck()
+        _thread.own = _Own(ready(), luck, hunch(luck), room(3 * _THROWS), room(1))
+    found: _Own = _thread.own
+    return found
+
+
+_thread = threading.local()
+
+
+# ---------------------------------------------------------------- the games
+
+
+def _plain_best(
+    net: Net,
+    _tables: Tables,
+    desk: Desk,
+    work: Workspace,
+    size: int,
+    _low: int,
+    _high: int,
+    their_low: int,
+    their_high: int,
+    code: int,
+) -> tuple[int, float]:
+    """The same as `tutor.net.best`, without compiled code."""
+    outcomes = [plain(net, work[0][n], work[1][n], their_low, their_high, code) for n in range(size)]
+    number = max(range(size), key=lambda n: float(equity(outcomes[n])))
+    desk.best[:] = outcomes[number]
+    return number, float(equity(desk.best))
+
+
+def _plain_guessed(
+    luck: Luck, hunch: Hunch, low: int, high: int, their_low: int, their_high: int, code: int, roll: int
+) -> float:
+    """The same as `tutor.luck.guessed`, without compiled code."""
+    size = all_inputs(low, high, their_low, their_high, code, hunch.found)
+    hidden = np.maximum(luck.rows[hunch.found[:size]].sum(axis=0), 0)
+    held, their_held = held_points(low, high), held_points(their_low, their_high)
+    head = inputs.phase(high, held) * inputs.PHASES + inputs.phase(their_high, their_held)
+    guesses = luck.heads[head] @ hidden + luck.bias[head]
+    weights = np.array([1 if is_double(n) else 2 for n in range(len(guesses))])
+    return float(guesses[roll] - (guesses * weights).sum() / _THROWS)
+
+
+_best = best if COMPILED else _plain_best
+_guessed = guessed if COMPILED else _plain_guessed
+
+
+@compiled
+def begin_game(row: Numbers, seed: int, number: int) -> None:
+    """Let what is drawn from `row` follow from the seed and the number of the game."""
+    row[0] = seed + number
+    upper = below(row, 1 << 29)
+    row[0] = upper << 29 | below(row, 1 << 29)
+
+
+@compiled
+def deal(row: Numbers, seed: int, toss: bool, order: Numbers) -> None:
+    """Lay out in which order the throws come: as the first roll, as the second, and by how much the second order is
+    moved on each time that the first is through. Each is any order equally likely."""
+    row[0] = seed
+    for part in range(3):
+        size = _UNEQUAL if toss and part == 0 else _THROWS
+        for n in range(size):
+            other = below(row, n + 1)
+            order[part * _THROWS + n] = order[part * _THROWS + other]
+            order[part * _THROWS + other] = n
+
+
+@compiled
+def throw(row: Numbers, order: Numbers, game: int, turn: int, toss: bool) -> tuple[int, int]:
+    """The dice of a turn of a game, counted from 0: the first two as they were dealt, so that of each pair of rolls
+    there is one in 36 times 36 games (30 times 36 with the dice of the toss)."""
+    if turn > 1:
+        return below(row, 6) + 1, below(row, 6) + 1
+    ways = _UNEQUAL if toss else _THROWS
+    place = game % ways
+    if turn == 1:
+        place = (place + order[2 * _THROWS + game // ways % _THROWS]) % _THROWS
+        number = order[_THROWS + place]
+        return number // 6 + 1, number % 6 + 1
+    number = order[place]
+    if toss:
+        one, other = number // 5, number % 5
+        return one + 1, other + 1 if other < one else other + 2
+    return number // 6 + 1, number % 6 + 1
+
+
+@compiled
+def play_out(
+    net: Net,
+    tables: Tables,
+    desk: Desk,
+    work: Workspace,
+    luck: Luck,
+    hunch: Hunch,
+    order: Numbers,
+    row: Numbers,
+    sums: _Sums,
+    seed: int,
+    first: int,
+    count: int,
+    board: _Board,
+    rolls: bool,
+    code: int,
+    exception: int,
+    exact: bool,
+    toss: bool,
+    shares: tuple[float, float, float, float],
+) -> None:
+    """Play the games, and add what comes of them to `sums`: each of the figures, then their squares."""
+    deal(row, seed, toss, order)
+    for game in range(first, first + count):
+        begin_game(row, seed, game)
+        low, high, their_low, their_high = board
+        mine, turn, lucky = rolls, 0, 0.0
+        while True:
+            one, other = throw(row, order, game, turn, toss)
+            if turn > 0 or not toss:  # the guesses are about all 36 throws, not about the 30 of the toss
+                roll = roll_number(one, other)
+                gain = _guessed(luck, hunch, low, high, their_low, their_high, code, roll)
+                lucky += gain if mine else -gain
+            size, _ = results(work, their_low, their_high, low, high, one, other, exception, code & 3, code >> 2)
+            picked = 0
+            if size > 1:
+                picked, _ = _best(net, tables, desk, work, size, their_low, their_high, low, high, code)
+            low, high, their_low, their_high = work[0][picked], work[1][picked], low, high
+            held = held_points(low, high)
+            if held == 0 or (exact and inputs.both_home(held, held_points(their_low, their_high))):
+                break
+            mine = not mine
+            turn += 1
+        known(tables, low, their_low, desk.best)
+        add(desk.best, mine, lucky, shares, sums)
+
+
+@compiled
+def add(outcome: Floats, mine: bool, lucky: float, shares: tuple[float, float, float, float], sums: _Sums) -> None:
+    """Add one game: the four chances of the side that has just moved, which is one's own or not, less the luck."""
+    own, their = (0, 2) if mine else (2, 0)
+    win, mars, mars_lost = outcome[own] + outcome[own + 1], outcome[own + 1], outcome[their + 1]
+    worth = 2.0 * win - 1.0 + mars - mars_lost
+    figures = (
+        win - shares[0] * lucky,
+        mars - shares[1] * lucky,
+        mars_lost - shares[2] * lucky,
+        worth - shares[3] * lucky,
+    )
+    for n in range(4):
+        sums[n] += figures[n]
+        sums[n + 4] += figures[n] * figures[n]
+
+
+# ---------------------------------------------------------------- the luck of each figure
+
+
+def _shares(task: Task) -> Figures:
+    """The parts of the luck, guessed in points of equity, that are taken away from each figure.
+
+    From the equity it is all of it. Of the chances: as they change with the equity over the first roll, by the least
+    squares; so what is taken away from them is what is taken away from the equity that they add up to. The shares do
+    not depend on the games, so all means stay unbiased.
+    """
+    own, found = _own(), np.zeros((21, 5))
+    spread(*own.ready, task.board, task.rolls, task.code, task.exception, found)
+    weights, chances, worth = found[:, 0] / _THROWS, found[:, 1:4], found[:, 4]
+    moved = worth - weights @ worth
+    total = float(weights @ moved**2)
+    if total < 1e-9:
+        return Figures(0.5, 0.0, 0.0, 1.0)
+    win, mars, mars_lost = (float(share) for share in (weights * moved) @ chances / total)
+    return Figures(win, mars, mars_lost, 1.0)
+
+
+@compiled
+def spread(
+    net: Net,
+    tables: Tables,
+    desk: Desk,
+    work: Workspace,
+    board: _Board,
+    rolls: bool,
+    code: int,
+    exception: int,
+    found: _Sums,
+) -> None:
+    """Fill in for each first roll: how many throws give it, and the figures once it is played as the net likes best."""
+    low, high, their_low, their_high = board
+    own, their = (0, 2) if rolls else (2, 0)
+    for one in range(1, 7):
+        for other in range(1, one + 1):
+            size, _ = results(work, their_low, their_high, low, high, one, other, exception, code & 3, code >> 2)
+            _best(net, tables, desk, work, size, their_low, their_high, low, high, code)
+            line = found[roll_number(one, other)]
+            line[0] = 1 if one == other else 2
+            line[1] = desk.best[own] + desk.best[own + 1]
+            line[2], line[3] = desk.best[own + 1], desk.best[their + 1]
+            line[4] = 2 * line[1] - 1 + line[2] - line[3]
