@@ -398,6 +398,11 @@ def _wins(t: Translator, worth: Worth) -> str:
     return t.p(*_WINS_UNCOUNTED[key]) if worth.points is None else t.np(*_WINS[key], worth.points)
 
 
+def winner_text(t: Translator, winner: Color, mars: bool, points: int) -> str:
+    """Who has won so many points, by a mars or not."""
+    return t.np(*_WINS[Outcome.MARS if mars else Outcome.OYN, winner], points)
+
+
 def _won(t: Translator, worth: Worth) -> Iterator[str]:
     """Who has won how much, and how the cube comes into it."""
     yield _wins(t, worth)

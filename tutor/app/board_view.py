@@ -62,7 +62,7 @@ class Scene:
     checkers instead of playing. `walk` are the steps that led from `walked_from` to `position`, with some of
     `dice`: they are seen being made, once for each new `walk_id`; who asks for less motion sees them as arrows.
     `walked` is how many steps of the same play were seen before. `still`: the board takes no steps, it only shows, as
-    it does whenever there is a `walk`.
+    it does whenever there is a `walk`. `unguided`: where a checker can go is neither shown nor said.
     """
 
     position: Position
@@ -82,11 +82,17 @@ class Scene:
     walk_id: str = ""
     walked: int = 0
     still: bool = False
+    unguided: bool = False
 
     @property
     def playable(self) -> bool:
         """Whether steps can be tried on it."""
         return not (self.still or self.walk or self.setting_up)
+
+    @property
+    def hinted(self) -> tuple[Step, ...]:
+        """The steps that can come next, as far as the reader is shown them."""
+        return self.going if self.playable and not self.unguided else ()
 
 
 def show(key: str, scene: Scene, t: Translator, on_gesture: Callable[[], None]) -> None:
@@ -175,8 +181,7 @@ def _picture(scene: Scene, t: Translator) -> tuple[Shape, ...]:
     if scene.shown is not None:
         left = None if scene.before else without(scene.dice, scene.walk)
         return draw(scene.before or scene.position, marks=scene.shown, words=scene.words, left=left)
-    going = scene.going if scene.playable else ()
-    return draw(scene.position, marks=first_step_marks(going), left=without(scene.dice, scene.walk))
+    return draw(scene.position, marks=first_step_marks(scene.hinted), left=without(scene.dice, scene.walk))
 
 
 def without(dice: Sequence[int], play: Play) -> tuple[int, ...]:
@@ -188,7 +193,7 @@ def _choice(scene: Scene, t: Translator, point: int, known: Mapping[Shape, int])
     """What a tap on this point says and, when there is a checker to take, shows."""
     if not scene.playable or scene.roll is None or point == OFF or not scene.position.mover[point]:
         return {"text": _nothing_to_take(scene, t, point)}
-    marks = first_step_marks(scene.going, chosen=point)
+    marks = first_step_marks(scene.hinted, chosen=point)
     chosen = _drawer(scene, t)(scene.position, marks=marks, left=scene.dice)
     after = {step.target: packed(_after(scene, t, step), known) for step in _single(scene.going, point)}
     return {"text": _taken(scene, t, point), "shapes": packed(chosen, known), "after": after}
@@ -299,12 +304,12 @@ def _label(scene: Scene, t: Translator, point: int) -> str:
     name = explain.point_text(t, position, position.to_move, point)
     if point == HEAD:
         name = t.t("{point} (head)", point=name)
-    landings = _landings(scene, t, point) if scene.playable else []
+    landings = _landings(scene, t, point)
     return t.t("{point}. Can go {landings}.", point=name, landings=t.either(landings)) if landings else name
 
 
 def _landings(scene: Scene, t: Translator, point: int) -> list[str]:
-    steps = [step for step in scene.going if step.source == point]
+    steps = [step for step in scene.hinted if step.source == point]
     return [
         t.t("off with the {die}", die=step.die)
         if step.bears_off
@@ -317,6 +322,8 @@ def _taken(scene: Scene, t: Translator, point: int) -> str:
     landings = _landings(scene, t, point)
     if landings:
         return t.t("Taken from {point}: {landings}.", point=point, landings=t.either(landings))
+    if scene.unguided:
+        return t.t("Taken from {point}.", point=point)
     return t.t("Taken from {point}. No step from here is allowed now; try one to see why.", point=point)
 
 

@@ -1,0 +1,112 @@
+"""What stands beside the board of Play: the score, the course of the game, and its text to save and to load."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from html import escape
+
+import streamlit as st
+
+from tutor import commentary, explain
+from tutor.app import cards, playing, session, tools
+from tutor.app.playing import Playing
+from tutor.app.tools import Field
+from tutor.conduct import cube_in_play
+from tutor.contest import Contest
+from tutor.game import Played
+from tutor.notation import NotationError
+from tutor.position import Color
+from tutor.record import TITLE, contest_text
+from tutor.replay import read_contest
+from tutor.translator import Translator
+
+LINES = 8
+"""So many of the last turns are shown."""
+
+
+def standing(t: Translator, now: Playing) -> None:
+    """Who plays, for what, and how it stands."""
+    contest, terms = now.contest, now.contest.terms
+    alone = playing.person(terms) is not None
+    sides = " · ".join(commentary.side_text(t, terms, color, alone) for color in Color)
+    lines = [
+        cards.line_html("", sides, "nt-heading"),
+        cards.line_html("", commentary.score_text(t, contest)),
+    ]
+    if cube_in_play(terms.settled, now.game.match).value.multiplies:
+        lines.append(cards.line_html("", commentary.cube_text(t, now.game)))
+    lines.append(cards.line_html("", " · ".join(_conditions(t, now)), "nt-small"))
+    st.html("".join(lines))
+
+
+def _conditions(t: Translator, now: Playing) -> list[str]:
+    terms = now.contest.terms
+    dice = t.t("dice typed in") if terms.seed is None else t.t("dice from the seed {seed}", seed=terms.seed)
+    number = t.t("game {number}", number=t.number(len(now.contest.games)))
+    return [explain.rules_named(t, terms.rules), number, dice]
+
+
+def course(t: Translator, now: Playing) -> None:
+    """The last turns of the game, the newest first."""
+    game = now.game
+    number, lines = 0, []
+    for entry in game.entries:
+        number += isinstance(entry, Played)
+        lines.append((number if isinstance(entry, Played) else None, commentary.entry_text(t, entry)))
+    if not lines:
+        return
+    shown = "".join(
+        f'<li class="nt-turn"><span>{"" if n is None else n}</span> {escape(text)}</li>'
+        for n, text in reversed(lines[-LINES:])
+    )
+    numbers = cards.line_html("", t.t("Each side counts in its own numbers: its head is 24."), "nt-small")
+    st.html(f'<h3>{escape(t.t("The last turns"))}</h3><ol class="nt-turns">{shown}</ol>{numbers}')
+
+
+# ---------------------------------------------------------------- the text of the game
+
+
+def save(t: Translator, now: Playing) -> None:
+    """The game as text, to be taken along."""
+    with st.expander(t.t("Save the game"), key="play_save"):
+        text = contest_text(now.contest)
+        cards.line("", t.t("One line a turn. Load it here on any device to go on."), "nt-small")
+        st.download_button(
+            t.t("Save as a file"), text, "nardy-game.txt", "text/plain", key="play_file", on_click="ignore"
+        )
+        st.code(text, language=None, height=240)
+
+
+def load(t: Translator, take: Callable[[Contest], None]) -> None:
+    """A game that was saved, to be gone on with."""
+    with st.expander(t.t("Load a game"), key="play_load"):
+        fault: NotationError | None = st.session_state.get("play_load_fault")
+        said = explain.error_text(t, fault) if fault else ""
+        offered = (
+            [
+                Field(
+                    "text",
+                    t.t("The text of a saved game"),
+                    f"{TITLE} 1 …",
+                    t.t("Go on with it"),
+                    fault=said,
+                    lines=6,
+                )
+            ],
+        )
+        tools.show("play_loading", t.t("Load a game"), offered, t, partial(_loaded, offered, take))
+
+
+def _loaded(offered: tools.Rows, take: Callable[[Contest], None]) -> None:
+    use = tools.used("play_loading", offered)
+    if use is None or not use.value.strip():
+        return
+    try:
+        found = read_contest(use.value)
+    except NotationError as error:
+        st.session_state.play_load_fault = error
+        session.bump()
+    else:
+        st.session_state.play_load_fault = None
+        take(found)
