@@ -73,6 +73,7 @@ ORDER = (
     "ranking",
     "opponent",
     "coach",
+    "review",
     *DRAWING,
     "link",
     "qr",

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count
+from itertools import count, islice
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -25,10 +25,11 @@ from tutor.construction import Subject as Subject
 from tutor.dice import Roll
 from tutor.legality import Plays, Rule, hops, judge, legal_plays, makes_prime, objections, primes
 from tutor.notation import hops_text
+from tutor.outlook import outlook_on
 from tutor.play import Hop, Play, Step, Turn, moved
 from tutor.position import CHECKERS, HEAD, HOME, OFF, POINTS, Color, Counts, Position, opposite
 from tutor.ruleset import Draw, HeadException, Prime, PrimeTiming, Ruleset, Topic, override
-from tutor.ruling import NoteCode, Verdict, choices, dealings, notes, rule
+from tutor.ruling import NoteCode, Verdict, choices, dealings, notes, rule, rule_on
 
 Hops = tuple[Hop, ...]
 
@@ -601,6 +602,11 @@ def _ask_rule(chance: Chance, board: _Board, _aim: str) -> Item | None:
     foil = _foil(chance, board) if board.useful else None
     if foil is None or not _all_agreed(board, [foil.play]):
         return None
+    return _which_rule(chance, board, foil)
+
+
+def _which_rule(chance: Chance, board: _Board, foil: Foil) -> Item:
+    """Which rule refuses the foil? Beside it stand rules that other steps on this board break."""
     asked = RULE_OF[board.subject]
     arguable = _broken_otherwise(board, foil.play)
     others = [each for each in _broken_elsewhere(board) if each not in arguable]
@@ -756,6 +762,82 @@ _ASKING: Mapping[Kind, Callable[[Chance, _Board, str], Item | None]] = MappingPr
         Kind.WORTH: _ask_worth,
     }
 )
+
+
+# ---------------------------------------------------------------- about what was refused in a game
+
+
+def item_about(rules: Ruleset, position: Position, roll: Roll, tried: Hops) -> Item | None:
+    """A question about steps that were refused in a game under settled rules: which rule refuses them or, where a
+    subject has no such question, whether they are allowed. Steps that leave the play unfinished are gone on with.
+
+    None where no single rule decides, or none that is practised.
+    """
+    turn = Turn.start(position, roll)
+    # Of steps that can be dealt in two ways, the step that stops and the whole can break different rules.
+    reasons = (*outlook_on(rules, turn, tried).refused, *rule(rules, position, roll, tried).reasons)
+    for asked in dict.fromkeys(reason.rule for reason in reasons):
+        for play in islice(_gone_on(rules, turn, asked, tried), PATIENCE):
+            item = _about(rules, Built(position, roll), asked, play)
+            if item is not None:
+                return item
+    return None
+
+
+def _about(rules: Ruleset, built: Built, asked: Rule, play: Hops) -> Item | None:
+    """The question about a whole play, if this rule alone refuses it."""
+    assert built.roll
+    foil = Foil(rules, built.position, play)
+    subject = _subject_of(built.position, built.roll, asked, play)
+    if subject not in subjects_of(rules) or not _can_arise(rules, built) or not _decisive(subject, foil, built.roll):
+        return None
+    board = _Board(subject, rules, built)
+    if Kind.RULE in kinds_of(subject, rules):
+        return _which_rule(Chance(f"{built}/{play}"), board, foil)
+    return board.item(Kind.ALLOWED, (play,), _verdicts(rules), Verdict.ILLEGAL, foil)
+
+
+def _subject_of(position: Position, roll: Roll, asked: Rule, play: Hops) -> Subject | None:
+    """What is practised about this rule, as it refuses this play."""
+    own = position.mover
+    match asked:
+        case Rule.HEAD if roll.double and own[HEAD] >= CHECKERS - 3:  # the first turns, as drills about it have them
+            return Subject.HEAD_EXCEPTION
+        case Rule.PRIME if not makes_prime(own, [own, *_after(own, play)][-1]):
+            return Subject.PRIME_TIMING
+    return next((subject for subject, decisive in RULE_OF.items() if decisive is asked), None)
+
+
+def _gone_on(rules: Ruleset, turn: Turn, asked: Rule, tried: Hops) -> Iterator[Hops]:
+    """The whole plays that begin with these steps and that nothing but this rule can refuse."""
+    if asked is Rule.DIE:
+        yield from _misdealt_on(rules, turn, tried)
+        return
+    plays = legal_plays(rules, turn, frozenset({asked}))
+    waiting = [tried]
+    while waiting:
+        play = waiting.pop()
+        if plays.dealt(play) is not None:
+            yield play
+        else:
+            waiting += [(*play, (step.source, step.target)) for step in reversed(plays.next_steps(play))]
+
+
+def _misdealt_on(rules: Ruleset, turn: Turn, tried: Hops) -> Iterator[Hops]:
+    """With steps that were not thrown among them: as many as the roll allows, the rest with the dice that are left."""
+    missing = legal_plays(rules, turn).dice_used - len(tried)
+    after = turn
+    for step in rule_on(rules, turn, tried).play:
+        after = after.after(step)
+    waiting = [(tried, after, missing)]
+    while waiting:
+        play, now, left = waiting.pop()
+        if left == 0:
+            yield play
+        elif left > 0:
+            steps = (Step(p, die) for p in POINTS if now.own[p] for die in dict.fromkeys(now.dice))
+            standing = [step for step in steps if not objections(rules, now, step)]
+            waiting += [((*play, (s.source, s.target)), now.after(s), left - 1) for s in reversed(standing)]
 
 
 # ---------------------------------------------------------------- how hard it is

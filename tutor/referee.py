@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tutor.conduct import Finish
-from tutor.game import Due, Game, Played, expect, finished
+from tutor.dice import Roll
+from tutor.game import Due, Game, Played, expect, finished, turn_of
 from tutor.legality import Reason, hops
 from tutor.notation import NotationError, Problem, hops_text
 from tutor.outlook import outlook_on
 from tutor.play import Hop, Play, Turn
-from tutor.position import CHECKERS, OFF, Color
+from tutor.position import CHECKERS, OFF, Color, Position
 from tutor.ruleset import Draw, Ruleset
 from tutor.ruling import plays_of, rule_on
 
@@ -95,6 +96,16 @@ def play(game: Game, wanted: tuple[Hop, ...]) -> Tried:
     tried = step(undo_all(game), *wanted)
     tried = tried if tried.refusal else confirm(tried.game)
     return Tried(undo_all(tried.game), tried.refusal) if tried.refusal else tried
+
+
+def refusal_of(rules: Ruleset, position: Position, roll: Roll, tried: tuple[Hop, ...]) -> Refusal:
+    """Why this was refused (`Played.refused`) in a turn of a game, told as it was when it was tried."""
+    began = turn_of(position, roll)
+    seen = outlook_on(rules, began, tried)
+    if seen.stopped:
+        return Refusal(rules, began, position.to_move, (*seen.made, *seen.stopped), seen.refused)
+    ruling = rule_on(rules, began, tried)
+    return Refusal(rules, began, position.to_move, ruling.play, ruling.reasons)
 
 
 def _refused(game: Game, play: Play, reasons: tuple[Reason, ...]) -> Tried:
