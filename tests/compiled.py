@@ -20,6 +20,8 @@ def module(name: str, way: str) -> ModuleType:
     if way == "compiled":
         return importlib.import_module(f"tutor.{name}")
     own = {full: sys.modules.pop(full, None) for full in (f"tutor.{each}" for each in compiling.compiled_modules())}
+    for full in own:  # `from tutor import …` looks here first
+        vars(sys.modules["tutor"]).pop(full.removeprefix("tutor."), None)
     setting = os.environ.get(compiling.SWITCH)
     os.environ[compiling.SWITCH] = "no"
     try:

@@ -25,6 +25,7 @@ from tutor.options import (
     option,
     options,
     page_languages,
+    position_and_roll,
     print_options,
     whole_number,
 )
@@ -144,6 +145,7 @@ def nardy(t: Translator, asked: str = "") -> click.Group:
         "drills": lambda: _drills(t),
         "worksheet": lambda: _worksheet(t),
         "pack": lambda: _pack(t),
+        "rank": lambda: _rank(t),
         "train": lambda: _train(t),
     }
     return Group(t, NAME, about, [language(t), version], commands)
@@ -173,6 +175,12 @@ def _pack(t: Translator) -> Command:
     return lesson_pack(t)
 
 
+def _rank(t: Translator) -> Command:
+    from tutor.ranks import rank_command  # only who ranks waits for it
+
+    return rank_command(t)
+
+
 def _train(t: Translator) -> Command:
     from tutor.workshop import train  # only who trains waits for it
 
@@ -188,12 +196,6 @@ def _version(t: Translator, ctx: click.Context, wanted: bool) -> None:
         ctx.exit()
 
 
-def _position(t: Translator) -> list[click.Parameter]:
-    """A position and its roll."""
-    roll = t.p("help", "The roll, when the position has none.")
-    return [click.Argument(["position"], metavar=t.p("usage", "POSITION")), option("--roll", "6-5", roll)]
-
-
 def _say(t: Translator, do: Do, answer: Json, as_json: bool) -> None:
     send(t, indented(answer) if as_json else report(t, do, answer, width()))
 
@@ -204,7 +206,7 @@ def _asked(t: Translator, do: Do, name: str, told: str, examples: Sequence[str])
     def run(position: str, roll: str | None, output: str | None, rules: str, json: bool) -> None:
         _answer(t, Question(do, position, roll, rules), output, json)
 
-    return Command(t, name, run, told, [*_position(t), _output(t, WRITERS[do]), *options(t)], examples)
+    return Command(t, name, run, told, [*position_and_roll(t), _output(t, WRITERS[do]), *options(t)], examples)
 
 
 def _answer(t: Translator, question: Question, output: str | None, as_json: bool) -> None:
@@ -254,7 +256,7 @@ def _rolls(t: Translator) -> Command:
             save(t, path, _rolls_drawn(t, question, path.suffix.lower(), theme, width), question.answer(t), json)
 
     kinds = (*_MAP_KINDS, *WRITERS[Do.ROLLS])
-    params = [*_position(t), _output(t, kinds), _theme(t), _width(t), *options(t)]
+    params = [*position_and_roll(t), _output(t, kinds), _theme(t), _width(t), *options(t)]
     told = t.p("help", "The 21 rolls: dice playable, positions reached, pips lost, and the chance of a blocked roll.")
     examples = f"{NAME} rolls w24x15.b24x15.w", f"{NAME} rolls w24x15.b24x15.w -o rolls.svg"
     return Command(t, "rolls", run, told, params, examples)
@@ -287,7 +289,7 @@ def _compare(t: Translator) -> Command:
     both = click.Argument(["plays"], nargs=2, metavar=f"{play} {play}")
     told = t.p("help", "Two plays side by side, each in quotes: where they lead, and what they leave the opponent.")
     example = f'{NAME} compare w24x14-13.b24x15.w65 "24/18/13" "24/18 13/8"'
-    params = [*_position(t), both, _output(t, WRITERS[Do.COMPARE]), *options(t)]
+    params = [*position_and_roll(t), both, _output(t, WRITERS[Do.COMPARE]), *options(t)]
     return Command(t, "compare", run, told, params, (example,))
 
 
@@ -315,7 +317,7 @@ def _check(t: Translator) -> Command:
 
     coded = t.p("help", "End with exit code 0 for allowed, 3 for not allowed, 4 for left open or differing.")
     params = [
-        *_position(t),
+        *position_and_roll(t),
         click.Argument(["play"], nargs=-1, required=True, metavar=t.p("usage", "PLAY")),
         *options(t, ALL),
         flag("--exit-verdict", coded),
@@ -422,7 +424,7 @@ def _draw(t: Translator) -> Command:
         "help", "How points are counted: from the head down (own), or from 1 up as in Russian books (forward)."
     )
     params = [
-        *_position(t),
+        *position_and_roll(t),
         click.Argument(["steps"], nargs=-1, metavar=f"[{t.p('usage', 'PLAY')}]"),
         option("--play", t.p("usage", "PLAY"), t.p("help", "A play to rule on and draw.")),
         flag("--no-caption", t.p("help", "Leave out the reasons under the board.")),
@@ -502,7 +504,7 @@ def _spoken(t: Translator) -> Command:
 
     play = click.Argument(["steps"], nargs=-1, metavar=f"[{t.p('usage', 'PLAY')}]")
     told = t.p("help", "The position in sentences to read aloud or to hear, with a play also the ruling on it.")
-    params, example = [*_position(t), play, *options(t, ALL)], f"{NAME} say {EXAMPLE} 24/18 18/13"
+    params, example = [*position_and_roll(t), play, *options(t, ALL)], f"{NAME} say {EXAMPLE} 24/18 18/13"
     return Command(t, "say", run, told, params, (example,))
 
 

@@ -46,6 +46,12 @@ def answering(t: Translator) -> list[click.Parameter]:
     return [flag("--json", t.p("help", "Answer in JSON.")), language(t)]
 
 
+def position_and_roll(t: Translator) -> list[click.Parameter]:
+    """A position and its roll."""
+    roll = t.p("help", "The roll, when the position has none.")
+    return [click.Argument(["position"], metavar=t.p("usage", "POSITION")), option("--roll", "6-5", roll)]
+
+
 def option(name: str, metavar: str, told: str, default: str | None = None, short: str = "") -> click.Option:
     """An option with a value; `metavar` shows how the value is written, `told` says what it is."""
     return click.Option([*filter(None, (short,)), name], metavar=metavar, help=told, default=default)

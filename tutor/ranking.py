@@ -37,6 +37,8 @@ _FIRST = min(144, MOST_GAMES)
 """So many games of each are played before any is left aside."""
 _AT_ONCE = 8
 """How many chunks of games a step of a roll-out has."""
+_SAME = 1e-9
+"""What differs by less in points is worth the same."""
 _NEVER = 10_000_000
 """More games than anybody plays."""
 JUDGED_ERRORS = Figures(0.025, 0.015, 0.015, 0.06)
@@ -100,7 +102,7 @@ class Contender:
 class Separation(NamedTuple):
     """Whether two plays differ by more than chance explains: by more than `SURE` joint errors. `more` is about how many
     more games of both together would show the difference, if it stays what it is: None where it is shown, where the
-    net has only judged, or where no number of games would."""
+    net has only judged, or where they are the same or too near."""
 
     separated: bool
     more: int | None = None
@@ -216,8 +218,8 @@ def separation(one: Worth, other: Worth) -> Separation:
     if Kind.JUDGED in (one.kind, other.kind):
         return Separation(False)
     difference, joint = abs(one.equity - other.equity), sqrt(one.error**2 + other.error**2)
-    if difference > SURE * joint or joint == 0:
-        return Separation(True)
+    if joint == 0 or difference > SURE * joint:
+        return Separation(difference > _SAME)
     variance = sum(worth.error**2 * worth.games for worth in (one, other))
     if difference <= 0 or not isfinite(variance):
         return Separation(False)

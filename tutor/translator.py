@@ -104,16 +104,18 @@ class Translator:
 
         return format_decimal(value, "#,##0." + "0" * digits if digits else "#,##0", locale=_BABEL[self.code])
 
-    def percent(self, fraction: float, digits: int = 1) -> str:
-        """A fraction as a percentage, with at most so many digits after the decimal sign.
+    def percent(self, fraction: float, digits: int = 1, exactly: bool = False) -> str:
+        """A fraction as a percentage, with at most or `exactly` so many digits after the decimal sign.
 
-        >>> translator("en").percent(1 / 36)
-        '2.8%'
+        >>> translator("en").percent(1 / 36), translator("en").percent(0.5, 2, exactly=True)
+        ('2.8%', '50.00%')
         """
         from babel.numbers import format_percent
 
-        rounded = round(fraction, digits + 2)
-        return format_percent(rounded, locale=_BABEL[self.code], decimal_quantization=False)
+        rounded, locale = round(fraction, digits + 2), _BABEL[self.code]
+        if exactly and digits:
+            return format_percent(rounded, "#,##0." + "0" * digits + "%", locale=locale)
+        return format_percent(rounded, locale=locale, decimal_quantization=False)
 
     def join(self, items: Iterable[str]) -> str:
         """All of these: A, B and C."""

@@ -1,0 +1,111 @@
+"""What plays are worth, in words: each number with no digit that was not earned, how it is known, and whether the best
+play is separated from the next."""
+
+from __future__ import annotations
+
+from tutor.advantage import Advantage, Point
+from tutor.explain import points_text
+from tutor.ranking import JUDGED_ERRORS, Kind, Ranking, Worth, decimals, half_interval
+from tutor.rollout import Figures
+from tutor.translator import NNP_, NP_, Translator
+
+EXACT_DIGITS = 4
+"""So many decimals of what is exact are told."""
+
+_KINDS = {
+    Kind.COUNTED: NP_("number", "counted"),
+    Kind.EXACT: NP_("number", "exact"),
+    Kind.JUDGED: NP_("number", "judged by the net"),
+}
+_ESTIMATED = NNP_("number", "estimated, {n} game", "estimated, {n} games")
+_REASONS = {
+    Point.BLOCKED: NP_("reason", "In {here} of 36 throws the opponent can play nothing; after {other} in {there}."),
+    Point.HINDERED: NP_("reason", "In {here} of 36 throws the opponent loses dice; after {other} in {there}."),
+    Point.OWN_BLOCKED: NP_(
+        "reason", "As it stands then, {here} of 36 own throws could play nothing; after {other} {there}."
+    ),
+    Point.OWN_HINDERED: NP_(
+        "reason", "As it stands then, {here} of 36 own throws would lose dice; after {other} {there}."
+    ),
+    Point.BEHIND: NP_(
+        "reason", "Own checkers still behind the opponent's row {points}: {here}; after {other} {there}."
+    ),
+    Point.ROW: NP_(
+        "reason", "Points in the longest row that opposing checkers have still to pass: {here}; after {other} {there}."
+    ),
+    Point.HEAD: NP_("reason", "Checkers still on the head: {here}; after {other} {there}."),
+    Point.OFF: NP_("reason", "Checkers off: {here}; after {other} {there}."),
+}
+_MOST_ROLLS = 4
+"""So many blocked rolls are named."""
+
+
+def rounded(worth: Worth) -> Figures:
+    """What a play is worth, each figure with the decimals that it has earned."""
+    figures = zip(worth[:4], worth.errors, strict=True)
+    return Figures(*(round(number, decimals(error, EXACT_DIGITS)) + 0.0 for number, error in figures))
+
+
+def equity_text(t: Translator, worth: Worth) -> str:
+    """The equity with its sign; of what is estimated also how far it can be off, 95 of 100 times."""
+    digits = decimals(worth.error, EXACT_DIGITS)
+    shown = t.decimal(abs(worth.equity), digits)
+    if any(digit in shown for digit in "123456789"):
+        shown = f"{'+' if worth.equity > 0 else '−'}{shown}"
+    if worth.kind is not Kind.ESTIMATED:
+        return shown
+    return f"{shown} ± {t.decimal(half_interval(worth.error, digits), digits)}"
+
+
+def chance_texts(t: Translator, worth: Worth) -> tuple[str, str, str]:
+    """The chances to win, to win a mars and to lose one, in percent; of what is estimated also how far each can be
+    off."""
+    win, mars_for, mars_against = (
+        _percent(t, chance, error if worth.kind is Kind.ESTIMATED else 0.0, max(0, decimals(error, EXACT_DIGITS) - 2))
+        for chance, error in zip(worth[:3], worth.errors, strict=False)
+    )
+    return win, mars_for, mars_against
+
+
+def _percent(t: Translator, chance: float, error: float, digits: int) -> str:
+    shown = t.percent(chance, digits, exactly=True)
+    return f"{shown} ± {t.decimal(100 * half_interval(error, digits + 2), digits)}" if error else shown
+
+
+def kind_text(t: Translator, worth: Worth) -> str:
+    """How the worth of a play is known."""
+    return t.np(*_ESTIMATED, worth.games) if worth.kind is Kind.ESTIMATED else t.p(*_KINDS[worth.kind])
+
+
+def separation_text(t: Translator, ranking: Ranking) -> str:
+    """Whether the best play is separated from the next one, and what would show it. "" where there is only one play, or
+    where all is counted and they differ."""
+    if len(ranking.contenders) < 2:
+        return ""
+    kinds = {contender.worth.kind for contender in ranking.contenders[:2]}
+    found = ranking.separation()
+    if Kind.JUDGED in kinds:
+        off = t.decimal(JUDGED_ERRORS.equity, decimals(JUDGED_ERRORS.equity, EXACT_DIGITS))
+        return t.p("rank", "The net has judged, and is off by about {points} points. Games show more.", points=off)
+    if Kind.ESTIMATED not in kinds:
+        return "" if found.separated else t.p("rank", "The first two plays are worth the same.")
+    if found.separated:
+        return t.p("rank", "The best play is separated from the next: chance does not explain the difference.")
+    if found.more is None:
+        return t.p("rank", "The first two plays are not separated: they are too near for games to show a difference.")
+    return t.np(
+        "rank",
+        "The first two plays are not separated. About {n} more game of both would do it, if the difference stays.",
+        "The first two plays are not separated. About {n} more games of both would do it, if the difference stays.",
+        found.more,
+    )
+
+
+def reason_text(t: Translator, reason: Advantage, other: str) -> str:
+    """What is counted for a play, or against it, beside the play `other`."""
+    fields = {"here": reason.here, "there": reason.there, "other": other}
+    said = t.p(*_REASONS[reason.point], points=points_text(t, reason.wall), **fields)
+    if not 0 < len(reason.rolls) <= _MOST_ROLLS:
+        return said
+    rolls = t.join(f"{roll.high}-{roll.low}" for roll in reason.rolls)
+    return " ".join((t.p("reason", "It blocks {rolls}.", rolls=rolls), said))
