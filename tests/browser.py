@@ -100,7 +100,9 @@ def served() -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as home, (Path(home) / "log").open("w+") as log:
-        environment = {**os.environ, "HOME": home, "PYTHONPATH": os.pathsep.join(sys.path)}
+        cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")  # of compiled code
+        paths = {"HOME": home, "XDG_CACHE_HOME": cache, "PYTHONPATH": os.pathsep.join(sys.path)}
+        environment = {**os.environ, **paths}
         with subprocess.Popen(command("127.0.0.1", port), cwd=home, env=environment, stdout=log, stderr=log) as server:
             try:
                 _wait_for(f"http://127.0.0.1:{port}/_stcore/health", server)

@@ -8,7 +8,7 @@ from typing import Literal
 import streamlit as st
 
 from tutor import explain
-from tutor.app import cards, picker, session, tools
+from tutor.app import cards, picker, ranked, session, tools
 from tutor.app.board_view import Said, Sign
 from tutor.app.cards import NOTHING, Against, Shown
 from tutor.app.desk import Desk, Outlook
@@ -28,7 +28,7 @@ PLAYS_A_PAGE, BOARDS_A_PAGE, STEPS_A_PAGE = 8, 8, 6
 ORDERS_NAMED = 3
 """So many other orders of a play are named; the rest is counted."""
 
-Tab = Literal["plays", "boards", "refused"]
+Tab = Literal["plays", "worth", "boards", "refused"]
 
 
 # ---------------------------------------------------------------- what is shown
@@ -93,8 +93,8 @@ def _candidate_against(rules: Ruleset, candidate: Candidate) -> tuple[Against, .
 
 
 def outcome(t: Translator, desk: Desk, seen: Outlook, number: int = 0) -> Shown:
-    """What came of the steps tried: nothing yet, a play that stands, or the step that stopped it; of several reasons the
-    one of this number is shown."""
+    """What came of the steps tried: nothing yet, a play that stands, or the step that stopped it. Of several reasons
+    the one of this number is shown."""
     if seen.stopped:
         found = tuple(Against(seen.judged_by.readings()[0], reason) for reason in seen.refused)
         return _against(t, desk, seen, (*seen.made, *seen.stopped), Verdict.ILLEGAL, False, found, number=number)
@@ -172,6 +172,7 @@ def show(t: Translator, desk: Desk, seen: Outlook | None) -> None:
     refused = seen.refusals()
     names = {
         "plays": t.t("Plays {n}", n=t.number(len(ends))),
+        "worth": t.t("By worth"),
         "boards": t.t("As boards"),
         "refused": _refused_label(t, refused),
     }
@@ -181,6 +182,8 @@ def show(t: Translator, desk: Desk, seen: Outlook | None) -> None:
         _refused(t, desk, seen, refused)
     elif seen.began.finished:
         cards.line("", t.t("The game is over: there is nothing to play."))
+    elif tab() == "worth":
+        ranked.show(t, desk, seen, lambda own: _choice_label(t, seen, _named(seen, own)))
     else:
         _plays(t, desk, seen, ends, small=tab() == "boards")
 

@@ -1,10 +1,11 @@
-"""The process that serves the app: Streamlit's server, and beside it the loading of what the first page needs."""
+"""The process that serves the app: Streamlit's server, and beside it the loading of what its pages need."""
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
 from threading import Thread
+from time import sleep
 
 from streamlit.web.cli import main as streamlit
 
@@ -17,8 +18,14 @@ def main(host: str, port: str) -> None:
     streamlit(["run", str(app_file()), f"--server.address={host}", f"--server.port={port}"])
 
 
+QUIET = 3.0
+"""Seconds that the first reader has for themselves before the analyser is prepared."""
+
+
 def _load() -> None:
     import_module("tutor.app.frame").ready()
+    sleep(QUIET)
+    import_module("tutor.app.analyser").ready()
 
 
 if __name__ == "__main__":

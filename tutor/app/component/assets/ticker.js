@@ -1,0 +1,15 @@
+// Asks the server how far something is, as long as there is something to wait for. The server numbers its answers.
+
+const PATIENCE = 5; // times as long, after which an unanswered question is asked again
+
+let timer = 0;
+
+export default function ({ data: [{ every, number }], setTriggerValue }) {
+  clearTimeout(timer);
+  const ask = (again) => {
+    setTriggerValue("tick", { number, again });
+    timer = setTimeout(ask, PATIENCE * every, again + 1);
+  };
+  if (every) timer = setTimeout(ask, every, 0);
+  return () => clearTimeout(timer);
+}
