@@ -20,7 +20,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache, partial
 from pathlib import Path
 
-from tests import load, strength
+from tests import load, rollouts, strength
 from tests.browser import Table, launched, served
 from tests.dealt import proof
 from tests.generators import FAMILIES, cases
@@ -496,6 +496,27 @@ def judging() -> None:
     row(f"value and own roll-outs (noise {noise:.3f} taken out), 200", told, "0.06 points")
 
 
+def rolling_out() -> None:
+    """How sure roll-outs are after a second on two threads, and whether what they say of themselves holds."""
+    if not compiling.COMPILED:
+        row("roll-outs", "numba is missing", "")
+        return
+    first = rollouts.sureness(rollouts.opening())
+    row("roll-out of the opening, error after 1 s", _sureness([first]), "0.018 points")
+    found = [rollouts.sureness(task) for task in rollouts.middles()]
+    row("roll-outs of five middle positions, mean error after 1 s", _sureness(found), "0.005 points")
+    held = rollouts.held()
+    told = ", ".join(f"{100 * share:.1f}" for share in held.values())
+    row("intervals that hold: win, mars, mars lost, equity", f"{told} %", "95 ± 1.5 %")
+
+
+def _sureness(found: list[rollouts.Sureness]) -> str:
+    errors, speeds = ([getattr(each, name) for each in found] for name in ("error", "speed"))
+    scatter, plain = ([getattr(each, name) for each in found] for name in ("scatter", "plain"))
+    told = f"{statistics.fmean(errors):.4f} points ({statistics.fmean(speeds):,.0f} games/s"
+    return f"{told}, scatter {statistics.fmean(scatter):.2f} of {statistics.fmean(plain):.2f})"
+
+
 def main() -> None:
     print(f"| {'what':<58} | {'measured':<34} | {'target':<26} |")
     print(f"| {'-' * 58} | {'-' * 34} | {'-' * 26} |")
@@ -503,6 +524,7 @@ def main() -> None:
         engine,
         results,
         judging,
+        rolling_out,
         disputes,
         counting,
         dealing,
