@@ -171,7 +171,7 @@ def _sent(page: AppTest, number: int, event: str, value: dict[str, Any]) -> AppT
     return page._run(states)
 
 
-PAGES = ["analyse", "learn", "practise", "classroom", "settle", "library", "rulesets", "glossary"]
+PAGES = ["analyse", "learn", "practise", "play", "classroom", "settle", "library", "rulesets", "glossary"]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -145,8 +145,8 @@ def _needed(game: Game, position: Position) -> tuple[int, int] | None:
 
 
 def _equity(player: Player, game: Game, chance: Chance, ahead: Ahead) -> float:
-    """What the side to move wins on average, as the level sees it."""
-    return ahead(game.rules, game.position).equity + EYES[player].blur * _blur(chance)
+    """What the side to move wins on average, as the level sees it: there is more time to look than for a play."""
+    return ahead(game.rules, game.position).equity + EYES[player].blur / 2 * _blur(chance)
 
 
 # ---------------------------------------------------------------- its turn in a contest

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 import streamlit as st
 
+from tutor import explain
 from tutor.app import board_view, cards, component, lists, playing, session, sheets, shelf, terms, tools, turns
 from tutor.app.cards import NOTHING, Shown
 from tutor.app.desk import Desk, Moment
 from tutor.app.playing import Playing
 from tutor.app.terms import Wishes
+from tutor.app.tools import Use
 from tutor.assignment import new_seed
 from tutor.chance import Chance
 from tutor.contest import Contest, new_contest
@@ -34,8 +38,8 @@ def page() -> None:
 
 @st.fragment
 def _play_part() -> None:
-    t = session.words()
-    now = _now()
+    t, known = session.words(), _memory()
+    now = known.playing
     kept = shelf.show(contest_text(now.contest) if now else None, _take_kept)
     if now is None and not kept.heard:
         return  # A game may have been left: the browser is about to tell.
@@ -45,64 +49,96 @@ def _play_part() -> None:
             "text to go on another time."
         )
         cards.line("note", said)
-    if now is None or st.session_state.get("play_agreeing"):
-        _agree(t, now)
+    if now is None or known.view is View.AGREEING:
+        _agree(t, known)
     else:
-        _table(t, now)
+        _table(t, known, now)
 
 
 # ---------------------------------------------------------------- what is remembered
 
 
-def _now() -> Playing | None:
-    found: Playing | None = st.session_state.get("playing")
+class View(StrEnum):
+    """What the page shows of a game in hand."""
+
+    BOARD = "board"
+    AGREEING = "new"
+
+
+@dataclass(slots=True)
+class Memory:
+    """What the session remembers of playing.
+
+    `opened` counts the contests put on the board. `seat` is the side at the bottom that was chosen by hand (None: each
+    in its turn), `alone`: none was. `dice` are those typed so far, at the moment named before them. `unread` is why the
+    play that was typed last cannot be read, `unloaded` the same of a game text.
+    """
+
+    wishes: Wishes
+    playing: Playing | None = None
+    view: View = View.BOARD
+    opened: int = 0
+    seat: Color | None = None
+    alone: bool = True
+    dice: tuple[str, tuple[str, str]] = ("", ("", ""))
+    unread: NotationError | None = None
+    unloaded: NotationError | None = None
+
+    def change(self, edit: Callable[[Playing], Playing]) -> None:
+        """Go on with the game."""
+        if self.playing is not None:
+            self.playing, self.unread = edit(self.playing), None
+
+    def seat_of(self, now: Playing) -> Color | None:
+        """The side at the bottom: against the computer the person's, of two people (None) the one to move; or as it was
+        chosen by hand."""
+        return playing.person(now.contest.terms) if self.alone else self.seat
+
+    def dice_at(self, moment: str) -> tuple[str, str]:
+        """The dice that are typed so far at this moment."""
+        return self.dice[1] if self.dice[0] == moment else ("", "")
+
+    def open(self, contest: Contest, guided: bool = True, coached: bool = False) -> None:
+        """Put a contest on the board."""
+        self.playing = playing.begun(contest, self.opened + 1, guided, coached)
+        self.opened += 1
+        self.view, self.alone, self.unread, self.unloaded = View.BOARD, True, None, None
+
+
+def _memory() -> Memory:
+    """What is remembered. Callbacks take it once: Streamlit can end them wherever they touch the session."""
+    if "play" not in st.session_state:
+        st.session_state.play = Memory(Wishes(_seed(), rules=session.memory().desk.rules))
+    found: Memory = st.session_state.play
     return found
 
 
-def _change(edit: Callable[[Playing], Playing]) -> None:
-    """Go on with the game from a callback; the board is told that it was answered."""
-    now = _now()
-    if now is not None:
-        _forget()
-        st.session_state.playing = edit(now)
-    session.bump()
-
-
-def _forget() -> None:
-    """Of several reasons the first is shown again."""
+def _done() -> None:
+    """Of several reasons show the first again, and tell the board that it was answered."""
     st.session_state.reason = 0
-    st.session_state.play_unread = None
-
-
-def _open(contest: Contest, guided: bool, coached: bool) -> None:
-    """Put a contest on the board."""
-    opened = st.session_state.get("play_opened", 0) + 1
-    st.session_state.play_opened = opened
-    st.session_state.play_agreeing = False
-    _forget()
-    st.session_state.playing = playing.begun(contest, opened, guided, coached)
     session.bump()
 
 
 def _take_kept(text: str) -> None:
-    """Go on with what the browser kept; what cannot be read is not shown, for nobody has typed it."""
-    if _now() is not None:
-        return
+    """Go on with what the browser kept; what cannot be read is not told, for nobody has typed it."""
+    known = _memory()
+    with suppress(NotationError):
+        if known.playing is None:
+            known.open(read_contest(text))
+    _done()
+
+
+def _take_loaded(text: str) -> None:
+    """Go on with a game text that was pasted, or chosen as a file."""
+    known = _memory()
     try:
-        _open(read_contest(text), True, False)
-    except NotationError:
-        session.bump()
+        known.open(read_contest(text), known.wishes.guided, known.wishes.coached)
+    except NotationError as error:
+        known.unloaded = error
+    _done()
 
 
 # ---------------------------------------------------------------- what is agreed on
-
-
-def _wishes() -> Wishes:
-    if "play_wishes" not in st.session_state:
-        rules = session.memory().desk.rules
-        st.session_state.play_wishes = Wishes(_seed(), rules=rules)
-    found: Wishes = st.session_state.play_wishes
-    return found
 
 
 def _seed() -> str:
@@ -110,45 +146,46 @@ def _seed() -> str:
     return new_seed(Chance(str(random.SystemRandom().getrandbits(64))))
 
 
-def _agree(t: Translator, now: Playing | None) -> None:
+def _agree(t: Translator, known: Memory) -> None:
     """Choose who plays and how; or load a game that was saved."""
-    wishes = _wishes()
+    wishes = known.wishes
     with st.container(key="play_agree"):
         cards.line("", t.t("Play against the computer, or two of you on this device: the program keeps to the rules."))
-        offered = terms.rows(t, wishes, now is not None)
-        tools.show("play_terms", t.t("A new game"), offered, t, lambda: _agreed(offered))
+        offered = terms.rows(t, wishes, known.playing is not None)
+        tools.show("play_terms", t.t("A new game"), offered, t, lambda: _agreed("play_terms", offered))
         cards.lines("note", terms.remarks(t, wishes), "nt-small")
         if not wishes.typed:
             seeds = terms.seed_row(t, wishes)
-            tools.show("play_seed", t.t("Seed"), seeds, t, lambda: _agreed(seeds))
-        sheets.load(t, lambda contest: _open(contest, _wishes().guided, _wishes().coached))
+            tools.show("play_seed", t.t("Seed"), seeds, t, lambda: _agreed("play_seed", seeds))
+        sheets.load(t, known.unloaded, _take_loaded)
 
 
-def _agreed(offered: tools.Rows) -> None:
-    use = tools.used("play_terms", offered) or tools.used("play_seed", offered)
+def _agreed(key: str, offered: tools.Rows) -> None:
+    known, use = _memory(), tools.used(key, offered)
     if use is None:
         return
     if use.name == "begin":
-        wishes = _wishes()
-        _open(new_contest(wishes.terms), wishes.guided, wishes.coached)
-        st.session_state.play_wishes = replace(wishes, seed=_seed())
+        wishes = known.wishes
+        known.open(new_contest(wishes.terms), wishes.guided, wishes.coached)
+        known.wishes = replace(wishes, seed=_seed())
+        _done()
     elif use.name == "back":
-        st.session_state.play_agreeing = False
+        known.view = View.BOARD
     else:
-        st.session_state.play_wishes = terms.changed(_wishes(), use)
+        known.wishes = terms.changed(known.wishes, use)
 
 
 # ---------------------------------------------------------------- the board and what is beside it
 
 
-def _table(t: Translator, now: Playing) -> None:
-    shown = _shown(t, now)
+def _table(t: Translator, known: Memory, now: Playing) -> None:
+    shown, moment = _shown(t, now), playing.moment(now)
     with st.container(key="table"):
         with st.container(key="table_board"):
-            _board(t, now, shown)
+            scene = turns.scene(t, now, shown, known.seat_of(now) or now.game.position.to_move)
+            board_view.show("play_board", replace(scene, rev=session.memory().rev), t, _gesture)
         with st.container(key="table_controls"):
-            offered = turns.rows(t, now, _dice(now))
-            moment = playing.moment(now)
+            offered = turns.rows(t, now, known.dice_at(moment))
             tools.show("play_controls", t.t("Controls"), offered, t, lambda: _used("play_controls", offered), moment)
         with st.container(key="table_side"):
             sheets.standing(t, now)
@@ -156,7 +193,8 @@ def _table(t: Translator, now: Playing) -> None:
                 cards.show(t, _desk(now), now.seen, shown)
             sheets.course(t, now)
         with st.container(key="table_more"):
-            more = turns.more_rows(t, now, _seat(now) is None, _unread(t))
+            unread = explain.error_text(t, known.unread) if known.unread else ""
+            more = turns.more_rows(t, now, known.seat_of(now) is None, unread)
             tools.show("play_more", t.t("More controls"), more, t, lambda: _used("play_more", more), moment)
             sheets.save(t, now)
 
@@ -169,34 +207,17 @@ def _desk(now: Playing) -> Desk:
 
 def _shown(t: Translator, now: Playing) -> Shown:
     """What came of the steps of the turn."""
-    seen = now.seen
-    if seen is None:
+    if now.seen is None:
         return NOTHING
-    return lists.outcome(t, _desk(now), seen, st.session_state.get("reason", 0))
-
-
-def _board(t: Translator, now: Playing, shown: Shown) -> None:
-    seat = _seat(now) or now.game.position.to_move
-    scene = replace(turns.scene(t, now, shown, seat), rev=session.memory().rev)
-    board_view.show("play_board", scene, t, _gesture)
-
-
-def _seat(now: Playing) -> Color | None:
-    """The side at the bottom: the person's against the computer; of two people (None) the one to move, unless the board
-    is not to turn for each."""
-    alone = playing.person(now.contest.terms)
-    fixed: Color | None = st.session_state.get("play_seat", alone)
-    return fixed
+    return lists.outcome(t, _desk(now), now.seen, st.session_state.get("reason", 0))
 
 
 def _gesture() -> None:
     """Try the step that was made on the board; one made on another state than the present one is dropped."""
-    gesture = board_view.answer(component.sent("play_board", "gesture"))
-    now = _now()
-    if gesture is None or now is None or gesture.kind != "step" or gesture.pos != playing.moment(now):
-        session.bump()
-        return
-    _change(lambda known: playing.stepped(known, (gesture.source, gesture.target or 0)))
+    known, gesture = _memory(), board_view.answer(component.sent("play_board", "gesture"))
+    if known.playing and gesture and gesture.kind == "step" and gesture.pos == playing.moment(known.playing):
+        known.change(lambda now: playing.stepped(now, (gesture.source, gesture.target or 0)))
+    _done()
 
 
 # ---------------------------------------------------------------- using the controls
@@ -205,7 +226,6 @@ def _gesture() -> None:
 _DEEDS: dict[str, Callable[[Playing], Playing]] = {
     "throw": playing.thrown,
     "undo": playing.undone,
-    "again": playing.begun_again,
     "confirm": playing.confirmed,
     "end": playing.ended,
     "double": playing.doubled,
@@ -219,66 +239,58 @@ _DEEDS: dict[str, Callable[[Playing], Playing]] = {
 
 
 def _used(key: str, offered: tools.Rows) -> None:
-    now = _now()
+    known = _memory()
+    now = known.playing
     use = tools.used(key, offered, playing.moment(now)) if now else None
-    if use is None or now is None:
-        session.bump()
-        return
+    if use and now:
+        _do(known, now, use)
+    _done()
+
+
+def _do(known: Memory, now: Playing, use: Use) -> None:
+    """Do what a control was used for."""
     name, value = use
-    if name in _DEEDS:
-        _change(_DEEDS[name])
-    elif name in ("die1", "die2"):
-        _typed(now, name, value)
-    elif name == "play":
-        _typed_play(value)
-    elif name in ("guided", "coached"):
-        on = value == "on"
-        _change(lambda known: replace(known, guided=on) if name == "guided" else replace(known, coached=on))
-    elif name == "follow":
-        st.session_state.play_seat = None if value == "on" else now.game.position.to_move
-        session.bump()
-    elif name == "turn":
-        st.session_state.play_seat = (_seat(now) or now.game.position.to_move).other
-        session.bump()
-    elif name == "new":
-        st.session_state.play_agreeing = True
-        session.bump()
+    on = value == "on"
+    match name:
+        case "die1" | "die2":
+            _typed(known, now, use)
+        case "play":
+            _typed_play(known, value)
+        case "guided":
+            known.change(lambda now: replace(now, guided=on))
+        case "coached":
+            known.change(lambda now: replace(now, coached=on))
+        case "follow":
+            known.alone, known.seat = False, None if on else now.game.position.to_move
+        case "turn":
+            known.seat = (known.seat_of(now) or now.game.position.to_move).other
+            known.alone = False
+        case View.AGREEING:
+            known.view = View(name)
+        case _:
+            known.change(_DEEDS[name])
 
 
-def _dice(now: Playing) -> tuple[str, str]:
-    """The dice that are typed so far in this moment."""
-    moment, dice = st.session_state.get("play_dice", ("", ("", "")))
-    return dice if moment == playing.moment(now) else ("", "")
-
-
-def _typed(now: Playing, name: str, value: str) -> None:
+def _typed(known: Memory, now: Playing, use: Use) -> None:
     """A die was chosen; with both the throw is made."""
-    first, second = _dice(now)
-    first, second = (value, second) if name == "die1" else (first, value)
-    st.session_state.play_dice = playing.moment(now), (first, second)
+    moment = playing.moment(now)
+    first, second = known.dice_at(moment)
+    first, second = (use.value, second) if use.name == "die1" else (first, use.value)
+    known.dice = moment, (first, second)
     if first and second:
-        _change(lambda known: playing.typed(known, int(first), int(second)))
-    else:
-        session.bump()
+        known.change(lambda now: playing.typed(now, int(first), int(second)))
 
 
-def _typed_play(text: str) -> None:
+def _typed_play(known: Memory, text: str) -> None:
     """A play was typed: it is tried as if it were made on the board."""
     if not text.strip():
         return
     try:
         wanted = read_play(text)
     except NotationError as error:
-        st.session_state.play_unread = error
-        session.bump()
-        return
-    _change(lambda now: playing.replayed(now, wanted))
-
-
-def _unread(t: Translator) -> str:
-    """Why the play that was typed last cannot be read."""
-    error = st.session_state.get("play_unread")
-    return turns.unread_text(t, error) if error else ""
+        known.unread = error
+    else:
+        known.change(lambda now: playing.replayed(now, wanted))
 
 
 page()

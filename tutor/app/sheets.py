@@ -9,16 +9,16 @@ from html import escape
 import streamlit as st
 
 from tutor import commentary, explain
-from tutor.app import cards, playing, session, tools
+from tutor.app import cards, playing, tools
 from tutor.app.playing import Playing
-from tutor.app.tools import Field
+from tutor.app.tools import Field, File
 from tutor.conduct import cube_in_play
-from tutor.contest import Contest
+from tutor.contest import Player
 from tutor.game import Played
 from tutor.notation import NotationError
 from tutor.position import Color
 from tutor.record import TITLE, contest_text
-from tutor.replay import read_contest
+from tutor.replay import LONGEST_TEXT
 from tutor.translator import Translator
 
 LINES = 8
@@ -30,6 +30,8 @@ def standing(t: Translator, now: Playing) -> None:
     contest, terms = now.contest, now.contest.terms
     alone = playing.person(terms) is not None
     sides = " · ".join(commentary.side_text(t, terms, color, alone) for color in Color)
+    if terms.white is terms.black is Player.PERSON:
+        sides = t.t("Two people")
     lines = [
         cards.line_html("", sides, "nt-heading"),
         cards.line_html("", commentary.score_text(t, contest)),
@@ -61,7 +63,7 @@ def course(t: Translator, now: Playing) -> None:
         for n, text in reversed(lines[-LINES:])
     )
     numbers = cards.line_html("", t.t("Each side counts in its own numbers: its head is 24."), "nt-small")
-    st.html(f'<h3>{escape(t.t("The last turns"))}</h3><ol class="nt-turns">{shown}</ol>{numbers}')
+    st.html(f'<h2>{escape(t.t("The last turns"))}</h2><ol class="nt-turns">{shown}</ol>{numbers}')
 
 
 # ---------------------------------------------------------------- the text of the game
@@ -78,35 +80,20 @@ def save(t: Translator, now: Playing) -> None:
         st.code(text, language=None, height=240)
 
 
-def load(t: Translator, take: Callable[[Contest], None]) -> None:
-    """A game that was saved, to be gone on with."""
+def load(t: Translator, fault: NotationError | None, take: Callable[[str], None]) -> None:
+    """A game that was saved, to be gone on with; `fault` is what is wrong with the text that came last, and `take` is
+    called with the next one."""
     with st.expander(t.t("Load a game"), key="play_load"):
-        fault: NotationError | None = st.session_state.get("play_load_fault")
-        said = explain.error_text(t, fault) if fault else ""
-        offered = (
-            [
-                Field(
-                    "text",
-                    t.t("The text of a saved game"),
-                    f"{TITLE} 1 …",
-                    t.t("Go on with it"),
-                    fault=said,
-                    lines=6,
-                )
-            ],
+        pasted = Field(
+            *("text", t.t("The text of a saved game"), f"{TITLE} 1 …", t.t("Go on with it")),
+            fault=explain.error_text(t, fault) if fault else "",
+            lines=6,
         )
+        offered: tools.Rows = [[File("file", t.t("Choose a file"), ".txt", LONGEST_TEXT)], [pasted]]
         tools.show("play_loading", t.t("Load a game"), offered, t, partial(_loaded, offered, take))
 
 
-def _loaded(offered: tools.Rows, take: Callable[[Contest], None]) -> None:
+def _loaded(offered: tools.Rows, take: Callable[[str], None]) -> None:
     use = tools.used("play_loading", offered)
-    if use is None or not use.value.strip():
-        return
-    try:
-        found = read_contest(use.value)
-    except NotationError as error:
-        st.session_state.play_load_fault = error
-        session.bump()
-    else:
-        st.session_state.play_load_fault = None
-        take(found)
+    if use and use.value.strip():
+        take(use.value)

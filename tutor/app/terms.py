@@ -48,16 +48,15 @@ class Wishes:
 def rows(t: Translator, wishes: Wishes, left: bool) -> Rows:
     """What is offered to choose from; `left`: there is a game to go back to."""
     sides = (
-        (Color.WHITE.value, t.t("I play White")),
-        (Color.BLACK.value, t.t("I play Black")),
-        (TWO, t.t("Two people here")),
+        *((color.value, explain.color_name(t, color)) for color in Color),
+        (TWO, t.t("Two people")),
     )
     levels = tuple((level.value, commentary.level_name(t, level)) for level in LEVELS)
     against: list[Control] = [Choice("level", t.t("The computer plays"), levels, wishes.level.value)]
     thrown = (("own", t.t("Thrown by the program")), ("typed", t.t("Thrown by hand and typed in")))
     dice: list[Control] = [Choice("dice", t.t("Dice"), thrown, "typed" if wishes.typed else "own")]
     return (
-        [Choice("side", t.t("Who plays"), sides, TWO if wishes.side is None else wishes.side.value)],
+        [Choice("side", t.t("You play"), sides, TWO if wishes.side is None else wishes.side.value)],
         *([against] if wishes.side else []),
         [
             Choice("rules", t.t("Rule set"), _rulesets(t, wishes.rules), ruleset_text(wishes.rules), opens=True),

@@ -74,12 +74,22 @@ class Field(NamedTuple):
     lines: int = 1
 
 
-Control = Button | Choice | Switch | Ticks | Field
+class File(NamedTuple):
+    """A button that lets the reader choose a text file, whose name ends in `accept`; its text is sent, of which no more
+    than `most` bytes are read, and one, so that it is seen when there are more."""
+
+    name: str
+    label: str
+    accept: str
+    most: int
+
+
+Control = Button | Choice | Switch | Ticks | Field | File
 Rows = Sequence[Sequence[Control]]
 
 
 class Use(NamedTuple):
-    """What was used, and the value: what was chosen or typed, "" for a button, "on" or "off" for a switch."""
+    """What was used, and the value: what was chosen, typed or read, "" for a button, "on" or "off" for a switch."""
 
     name: str
     value: str
@@ -121,6 +131,8 @@ def _offers(tool: Control, use: Use) -> bool:
             return use.value in [f"{value} {state}" for value, _ in tool.options for state in ("on", "off")]
         case Field():
             return tool.enabled
+        case File():
+            return len(use.value) <= tool.most + 1
 
 
 def data(name: str, rows: Rows, t: Translator, moment: str = "") -> dict[str, Any]:

@@ -13,7 +13,7 @@ from tutor.app.tools import Button, Choice, Control, Field, Rows, Switch
 from tutor.board import View
 from tutor.coach import Advice, Cost
 from tutor.game import Action, Due, Played, turn_of
-from tutor.notation import NotationError, play_text
+from tutor.notation import play_text
 from tutor.play import PASS, Play
 from tutor.position import Color
 from tutor.record import lost
@@ -29,11 +29,6 @@ _COSTS = {
 def warning_text(t: Translator, said: Advice) -> str:
     """What the coach says of a play, in words."""
     return t.p(*_COSTS[said.cost], play=play_text(said.better))
-
-
-def unread_text(t: Translator, error: NotationError) -> str:
-    """Why a typed play cannot be read."""
-    return explain.error_text(t, error)
 
 
 # ---------------------------------------------------------------- the board
@@ -181,8 +176,8 @@ def _playing(t: Translator, now: Playing) -> list[Control]:
     label = t.t("Pass") if passes else t.t("Play it all the same") if now.warned else t.t("Confirm")
     taken_back = bool(now.game.made or now.tried or now.ended)
     return [
-        Button("undo", t.t("Undo"), "undo", enabled=taken_back),
-        Button("confirm", label, "confirm", main=whole, enabled=whole, leaves=True),
+        Button("undo", t.t("Undo"), "undo", main=bool(now.warned), enabled=taken_back),
+        Button("confirm", label, "confirm", main=whole and not now.warned, enabled=whole, leaves=True),
         *_resigning(t, now),
     ]
 

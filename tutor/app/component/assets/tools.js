@@ -72,7 +72,7 @@ export class Tools {
   // The control that has the focus, and all of them from the nearest to it to the farthest.
   focused() {
     const active = this.box.getRootNode().activeElement;
-    const all = [...this.box.querySelectorAll("button, select, input")];
+    const all = [...this.box.querySelectorAll("button, select, input:not([hidden])")];
     const at = all.indexOf(active);
     if (at < 0) return null;
     const far = (control) => Math.abs(all.indexOf(control) - at);
@@ -206,6 +206,21 @@ const CREATE = {
     return form;
   },
 
+  file({ accept, most }, use) {
+    const input = create("input");
+    Object.assign(input, { type: "file", accept, hidden: true });
+    const button = create("button", "", create("span"));
+    button.type = "button";
+    button.addEventListener("click", () => input.click());
+    input.addEventListener("change", async () => {
+      const [file] = input.files;
+      const text = file && (await file.slice(0, most + 1).text());
+      input.value = ""; // the same file can be chosen again
+      if (file) use(text);
+    });
+    return create("span", "file", button, input);
+  },
+
   switch(_, use) {
     const input = create("input");
     input.type = "checkbox";
@@ -274,6 +289,10 @@ const UPDATE = {
       input.removeAttribute("aria-invalid");
       input.removeAttribute("aria-describedby");
     }
+  },
+
+  file(element, { label }) {
+    element.firstElementChild.textContent = label;
   },
 
   switch(element, { label, on }) {

@@ -1,0 +1,175 @@
+"""Games as they are played on the page: Chromium on the real server, against the computer, and two at one device."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, expect
+
+from tests.browser import PATIENCE, Visitor, new_page
+from tutor.app.shelf import KEY
+from tutor.contest import Contest, Player
+from tutor.game import Due, Played
+from tutor.record import contest_text
+from tutor.replay import read_contest
+from tutor.ruling import plays_of
+from tutor.translator import translator
+
+pytestmark = pytest.mark.browser
+
+
+class Guest(Visitor):
+    """Somebody who has come to play."""
+
+    def come(self) -> None:
+        self.page.goto(f"{self.address}play?lang={self.t.code}")
+        self.offered("Start")
+
+    def offered(self, name: str) -> None:
+        expect(self.page.get_by_role("button", name=self.t.t(name), exact=True)).to_be_visible(timeout=PATIENCE)
+
+    def use(self, name: str, **fields: object) -> None:
+        self.page.get_by_role("button", name=self.t.t(name, **fields), exact=True).click()
+        self.settled()
+
+    def settled(self) -> None:
+        self.page.wait_for_timeout(60)
+        app = self.page.locator("[data-testid=stApp]")
+        expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
+
+    def option(self, text: str) -> None:
+        self.page.locator(".radios label").filter(has_text=text).click()
+        self.settled()
+
+    def kept(self) -> Contest:
+        """The game that the browser keeps."""
+        return read_contest(self.page.evaluate(f"localStorage.getItem('{KEY}')"))
+
+    def keeps(self, due: Due) -> Contest:
+        """The same once this is due."""
+        self.page.wait_for_function(f"localStorage.getItem('{KEY}') !== null", timeout=PATIENCE)
+        for _ in range(PATIENCE // 50):
+            if (contest := self.kept()).due is due:
+                return contest
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"expected {due}, got {contest.due}: {contest_text(contest)}")
+
+    def to_play(self) -> Contest:
+        """Throw until a play is due."""
+        throw, start = (
+            self.page.get_by_role("button", name=self.t.t(name), exact=True)
+            for name in ("Throw", "Throw for the start")
+        )
+        confirm = self.page.get_by_role("button", name=self.t.t("Confirm"), exact=True)
+        while not confirm.count():
+            expect(throw.or_(start).or_(confirm).first).to_be_visible(timeout=PATIENCE)
+            for button in (throw, start):
+                if button.count():
+                    button.click()
+                    self.settled()
+        return self.keeps(Due.PLAY)
+
+    def play(self) -> None:
+        """A whole turn, the play that is listed first."""
+        contest = self.to_play()
+        (play, *_) = (result.play for result in plays_of(contest.game.rules, contest.game.began).results)
+        for step in play:
+            self.step(step.source, step.target)
+        self.use("Confirm")
+
+    def accessible(self) -> None:
+        found = Axe().run(self.page).response["violations"]
+        assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == []
+
+
+@pytest.fixture
+def guest(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Guest]:
+    code, (width, height), scheme = getattr(request, "param", ("en", (1280, 900), "light"))
+    options = {"viewport": {"width": width, "height": height}, "color_scheme": scheme, "reduced_motion": "reduce"}
+    with new_page(browser, **options, has_touch=width < 600) as page:
+        found = Guest(page, address, translator(code))
+        yield found
+        assert not found.faults
+
+
+def test_a_game_against_the_computer_is_played_left_saved_and_loaded(guest: Guest) -> None:
+    guest.come()
+    guest.accessible()
+    guest.option("Hard")
+    guest.use("Start")
+    contest = guest.to_play()
+    assert contest.terms.black is Player.HARD
+    guest.tap(24)
+    guest.lane(24).wait_for()
+    guest.tap(24)
+    guest.step(24, 1)
+    guest.sign("no")
+    expect(guest.card).to_be_visible(timeout=PATIENCE)
+    guest.accessible()
+    guest.use("Undo")
+    guest.play()
+    guest.says("Black threw")
+    played = guest.keeps(Due.THROW)
+    assert any(isinstance(entry, Played) and entry.refused == (((24, 1),),) for entry in played.game.entries)
+
+    guest.page.reload()  # left, and come back to
+    guest.offered("Throw")
+    assert guest.kept() == played
+    guest.page.get_by_text("Save the game").click()
+    with guest.page.expect_download() as download:
+        guest.page.get_by_role("button", name="Save as a file").click()
+    saved = Path(download.value.path()).read_text("utf-8")
+    assert read_contest(saved) == played
+
+    guest.use("Resign")
+    guest.use("Resign and lose {n} points", n=2)
+    guest.says("White resigns.", "Black wins 2 points")
+    guest.use("New game")
+    guest.page.get_by_text("Load a game").click()
+    guest.page.get_by_label("The text of a saved game").fill("24/18")
+    guest.use("Go on with it")
+    expect(guest.page.locator(".st-key-play_loading .fault")).not_to_be_empty(timeout=PATIENCE)
+    guest.page.locator("input[type=file]").set_input_files(
+        {"name": "nardy-game.txt", "mimeType": "text/plain", "buffer": saved.encode()}
+    )
+    guest.offered("Throw")
+    assert guest.keeps(Due.THROW) == played
+
+
+@pytest.mark.parametrize("guest", [("el", (1280, 900), "dark")], indirect=True)
+def test_two_people_at_one_device_with_typed_dice_and_the_cube(guest: Guest) -> None:
+    guest.come()
+    guest.accessible()
+    guest.option(guest.t.t("Two people"))
+    guest.page.locator("select").nth(0).select_option("greek")
+    guest.settled()
+    guest.page.locator("select").nth(1).select_option("5")
+    guest.settled()
+    guest.option(guest.t.t("Thrown by hand and typed in"))
+    guest.use("Start")
+    for number, die in enumerate("36"):
+        guest.page.locator("select").nth(number).select_option(die)
+        guest.settled()
+    guest.play()
+    guest.use("Double to {value}", value=2)
+    guest.use("Drop")
+    contest = guest.keeps(Due.NEXT_GAME)
+    assert contest.score == (1, 0)
+    guest.use("Next game")
+    guest.accessible()
+
+
+@pytest.mark.parametrize("guest", [("uk", (390, 844), "light")], indirect=True)
+@pytest.mark.parametrize("level", [Player.EASY, Player.MEDIUM])
+def test_a_game_on_a_phone(guest: Guest, level: Player) -> None:
+    guest.come()
+    guest.option(guest.t.p("strength", level.removeprefix("computer ").capitalize()))
+    guest.page.get_by_text(guest.t.t("Coach: warn me before a costly play")).click()
+    guest.use("Start")
+    assert guest.to_play().terms.black is level
+    guest.accessible()
+    width = guest.page.evaluate("document.documentElement.scrollWidth")
+    assert width == 390, "nothing is wider than the screen"

@@ -1,0 +1,291 @@
+"""A contest at the board of the page: what a person can do, what the computer answers, what the browser keeps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.test_opponent import spread
+from tutor import coach, commentary, opponent
+from tutor.app import playing, terms, turns
+from tutor.app.cards import NOTHING
+from tutor.app.playing import Playing
+from tutor.app.shelf import Shelf
+from tutor.app.terms import Wishes
+from tutor.app.tools import Button, Use, answer
+from tutor.bearoff import Chances
+from tutor.coach import Advice
+from tutor.contest import Contest, Player, Terms, left_open, new_contest
+from tutor.explain import value_name
+from tutor.game import Action, Doubled, Due, Game, Played
+from tutor.legality import hops
+from tutor.position import Color
+from tutor.record import contest_text
+from tutor.replay import read_contest
+from tutor.ruleset import GREEK, LIVEGAMES, NARD_ONLINE, RULESETS, Ruleset, field_value
+from tutor.ruling import plays_of
+from tutor.translator import LANGUAGES, translator
+
+T = translator("en")
+
+
+def answering(contest: Contest) -> Contest:
+    return opponent.acted(contest, spread, lambda _, __: Chances(0.5, 0.0, 0.0))
+
+
+def advising(game: Game) -> Advice | None:
+    return coach.advice(game, spread)
+
+
+def at_the_board(white: Player = Player.PERSON, black: Player = Player.PERSON, **more: object) -> Playing:
+    found = Terms(**{"rules": NARD_ONLINE, "white": white, "black": black, "seed": "7", **more})  # type: ignore[arg-type]
+    return playing.begun(new_contest(found), 1, True, False, answering)
+
+
+def started(now: Playing) -> Playing:
+    while now.contest.due is Due.TOSS:
+        now = playing.thrown(now, answering)
+    return now
+
+
+def thrown(now: Playing) -> Playing:
+    now = started(now)
+    return playing.thrown(now, answering) if now.contest.due is Due.THROW else now
+
+
+def turn(now: Playing, number: int = 0) -> Playing:
+    """A whole turn of a person, as the board and its buttons are used."""
+    now = thrown(now)
+    plays = plays_of(now.game.rules, now.game.began).results
+    for step in plays[number % len(plays)].play:
+        now = playing.stepped(now, (step.source, step.target))
+    return playing.confirmed(now, answering, advising)
+
+
+def test_two_people_play_turn_by_turn() -> None:
+    now = started(at_the_board())
+    first = now.game.position.to_move
+    now = turn(now)
+    assert now.game.position.to_move is first.other
+    assert now.at_hand
+    assert not now.answers
+
+
+def test_the_computer_answers_at_once_and_what_it_did_is_seen_being_made() -> None:
+    now = turn(at_the_board(black=Player.EASY))
+    if not now.answers:
+        now = turn(now)
+    (played,) = now.answers
+    assert isinstance(played, Played)
+    assert played.position.to_move is Color.BLACK
+    assert now.game.position.to_move is Color.WHITE
+    scene = turns.scene(T, now, NOTHING, Color.WHITE)
+    assert hops(scene.walk) == played.play
+    assert scene.position.black == now.game.position.black
+    assert commentary.sentence(T, played) in scene.said.text
+
+
+def test_with_the_next_throw_its_play_is_no_longer_shown() -> None:
+    now = thrown(turn(turn(at_the_board(black=Player.EASY))))
+    assert not now.answers
+    assert not turns.scene(T, now, NOTHING, Color.WHITE).walk
+
+
+def test_a_wrong_step_is_refused_and_kept_with_its_turn() -> None:
+    now = thrown(at_the_board())
+    before = now.game.outlook().turn
+    now = playing.stepped(now, (24, 1))
+    assert now.seen
+    assert now.seen.stopped
+    assert now.game.refused == (((24, 1),),)
+    assert now.game.outlook().turn == before
+    assert Action.CONFIRM not in now.actions
+    assert not playing.undone(now).tried
+    assert "24/1 refused" in contest_text(now.contest)
+
+
+def test_a_step_is_undone_and_the_turn_begun_again() -> None:
+    now = thrown(at_the_board())
+    steps = hops(plays_of(now.game.rules, now.game.began).results[0].play)
+    now = playing.stepped(now, *steps)
+    assert now.game.made == steps
+    assert playing.undone(now).game.made == steps[:-1]
+    assert playing.begun_again(now).game.made == ()
+
+
+def test_a_turn_ended_too_early_is_refused() -> None:
+    now = thrown(at_the_board())
+    now = playing.ended(playing.stepped(now, hops(plays_of(now.game.rules, now.game.began).results[0].play)[0]))
+    assert now.ended
+    assert now.seen
+    assert now.seen.ruling
+    assert now.game.refused
+
+
+def test_a_typed_play_is_tried_from_the_beginning_of_the_turn() -> None:
+    now = thrown(at_the_board())
+    steps = hops(plays_of(now.game.rules, now.game.began).results[0].play)
+    assert playing.replayed(playing.stepped(now, steps[0]), steps).game.made == steps
+    assert playing.replayed(now, ()).ended
+
+
+def test_the_coach_warns_once_before_a_costly_play() -> None:
+    now = replace(at_the_board(black=Player.HARD), coached=True)
+    for _ in range(20):
+        now = turn(now, number=-1)
+        if now.warned:
+            break
+    assert now.warned
+    made = now.game.made
+    assert plays_of(now.game.rules, now.game.began).dealt(hops(now.warned.better)) is not None
+    assert hops(now.warned.better) != made
+    entries = len(now.game.entries)
+    assert turns.warning_text(T, now.warned) in turns.scene(T, now, NOTHING, Color.WHITE).said.text
+    assert playing.undone(now).warned is None
+    assert len(playing.confirmed(now, answering, advising).game.entries) > entries
+
+
+def test_typed_dice_are_waited_for_on_either_side() -> None:
+    now = at_the_board(white=Player.EASY, seed=None)
+    assert now.dice_wanted
+    now = playing.typed(now, 6, 1, answering)
+    assert now.contest.player is Player.EASY
+    assert now.dice_wanted
+    assert now.actions == (Action.THROW,)
+    now = playing.typed(now, 5, 4, answering)
+    assert isinstance(now.game.entries[0], Played)
+    assert now.contest.player is Player.PERSON
+    assert playing.thrown(now) == now, "the program throws no dice"
+
+
+def test_a_double_is_offered_taken_and_dropped() -> None:
+    now = turn(at_the_board(rules=GREEK))
+    doubled = playing.doubled(now, answering)
+    assert isinstance(doubled.game.entries[-1], Doubled)
+    taken = playing.replied(doubled, True, answering)
+    assert taken.game.cube == 2
+    dropped = playing.replied(doubled, False, answering)
+    assert dropped.game.result
+    assert dropped.game.result.points == 1
+    assert playing.doubled(thrown(taken), answering) == thrown(taken), "after the throw nobody doubles"
+
+
+def test_resigning_is_asked_for_first() -> None:
+    now = turn(at_the_board(length=3))
+    assert playing.resigned(now) == now
+    asked = playing.asked_to_resign(now)
+    assert asked.giving_up
+    assert not playing.asked_to_resign(asked, False).giving_up
+    over = playing.resigned(asked)
+    assert over.game.result
+    assert over.contest.due is Due.NEXT_GAME
+    again = playing.gone_on(over, answering)
+    assert len(again.contest.games) == 2
+    assert again.contest.score in ((2, 0), (0, 2))
+
+
+def test_a_whole_game_against_the_computer_ends_and_its_text_is_read_again() -> None:
+    now = at_the_board(black=Player.MEDIUM, rules=LIVEGAMES)
+    number = 0
+    while now.game.result is None:
+        number += 1
+        now = turn(now, number)
+    assert read_contest(contest_text(now.contest)) == now.contest
+    said = turns.scene(T, now, NOTHING, Color.WHITE).said.text
+    assert commentary.result_text(T, now.game) in said
+
+
+def test_each_thing_done_is_another_moment() -> None:
+    now = at_the_board(black=Player.EASY)
+    moments = [playing.moment(now)]
+    for _ in range(3):
+        now = thrown(now)
+        moments.append(playing.moment(now))
+        steps = hops(plays_of(now.game.rules, now.game.began).results[0].play)
+        now = playing.stepped(now, (24, 2))
+        moments.append(playing.moment(now))
+        now = playing.undone(now)
+        for step in steps:
+            now = playing.stepped(now, step)
+            moments.append(playing.moment(now))
+        now = playing.confirmed(now, answering, advising)
+        moments.append(playing.moment(now))
+    assert len(set(moments)) >= len(moments) - 3, "a turn without steps has no step to tell apart"
+
+
+def test_a_late_click_is_not_taken_for_one_on_what_has_come_since() -> None:
+    now = thrown(at_the_board())
+    offered = turns.rows(T, now, ("", ""))
+    late = {"name": "resign", "value": "", "moment": playing.moment(now)}
+    assert answer(late, offered, playing.moment(now))
+    assert answer(late, offered, playing.moment(playing.stepped(now, (24, 1)))) is None
+
+
+@pytest.mark.parametrize("guided", [True, False])
+def test_where_a_checker_can_go_is_shown_or_hidden(guided: bool) -> None:
+    now = replace(thrown(at_the_board()), guided=guided)
+    scene = turns.scene(T, now, NOTHING, Color.WHITE)
+    assert scene.playable
+    assert bool(scene.hinted) is guided
+    assert scene.going
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_is_said_and_offered_names_nothing_twice(code: str) -> None:
+    t = translator(code)
+    now = at_the_board(white=Player.EASY, rules=GREEK, length=3)
+    for number in range(12):
+        controls = [tool for row in turns.rows(t, now, ("", "")) for tool in row]
+        assert len({tool.name for tool in controls}) == len(controls)
+        assert any(isinstance(tool, Button) for tool in controls)
+        assert turns.scene(t, now, NOTHING, Color.BLACK).said.text
+        if now.contest.due is Due.ANSWER:
+            now = playing.replied(now, True, answering)
+        else:
+            now = playing.gone_on(now, answering) if now.game.result else turn(now, number)
+
+
+# ---------------------------------------------------------------- what is agreed on, and what is kept
+
+
+def test_wishes_become_terms() -> None:
+    wishes = Wishes("4711")
+    for use in (Use("side", "b"), Use("level", "computer hard"), Use("rules", "greek"), Use("length", "5")):
+        wishes = terms.changed(wishes, use)
+    assert wishes.terms == Terms(GREEK, white=Player.HARD, black=Player.PERSON, length=5, seed="4711")
+    alone = terms.changed(terms.changed(wishes, Use("side", terms.TWO)), Use("dice", "typed"))
+    assert alone.terms == Terms(GREEK, length=5)
+
+
+def test_a_seed_that_cannot_be_read_changes_nothing_and_is_told() -> None:
+    wishes = terms.changed(Wishes("4711"), Use("seed", "?!"))
+    assert wishes.seed == "4711"
+    assert wishes.fault
+    assert terms.changed(wishes, Use("seed", " ABC1 ")).seed == "abc1"
+    assert terms.changed(wishes, Use("guided", "off")).fault is None
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
+def test_what_the_rules_leave_open_is_said(rules: Ruleset) -> None:
+    wishes = Wishes("1", rules=rules)
+    said = terms.remarks(T, wishes)
+    assert bool(said) is bool(left_open(rules))
+    assert all(value_name(T, field_value(wishes.terms.settled, topic)) in said[0] for topic in left_open(rules))
+
+
+def test_a_kept_game_is_taken_once() -> None:
+    shelf, taken = Shelf(), []
+    shelf.hear("nonsense", taken.append)
+    assert not shelf.heard
+    shelf.hear({"text": "a"}, taken.append)
+    shelf.hear({"text": "b"}, taken.append)
+    assert taken == ["a"]
+    assert shelf.told("c") == {"key": "nardy-tutor.game", "heard": True, "blocked": False, "keep": "c"}
+
+
+def test_a_browser_that_keeps_nothing_is_known() -> None:
+    shelf = Shelf()
+    shelf.hear({"blocked": True}, lambda _: pytest.fail("nothing was kept"))
+    assert shelf.blocked
+    assert shelf.heard
