@@ -17,28 +17,32 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 
-from tests import load, rollouts, strength
+from tests import bouts, load, rollouts, strength
 from tests.browser import Table, launched, served
 from tests.dealt import proof
 from tests.generators import FAMILIES, cases
-from tutor import bearoff, compiling, drawing, evaluator, kernel, lessons, picture
+from tutor import bearoff, compiling, drawing, evaluator, kernel, lessons, opponent, picture
 from tutor.analysis import compare, facts, roll_table
 from tutor.answers import explain_answer
 from tutor.board import shapes
+from tutor.chance import Chance
+from tutor.contest import Player
 from tutor.data import folder
 from tutor.dice import ROLLS, Roll
 from tutor.dispute import reached, settle
 from tutor.drills import Level, Series, Subject, deal, kinds_of
+from tutor.game import as_played, begin, throw
 from tutor.legality import hops, legal_plays
 from tutor.marks import marks_for_play
 from tutor.notation import position_text, read_play, read_position
 from tutor.palette import LIGHT
 from tutor.play import Hop, Step, Turn
 from tutor.position import OFF, POINTS, START, Position
-from tutor.ruleset import FEDERATION, GREEK, NARD_ONLINE
+from tutor.ruleset import FEDERATION, GREEK, NARD_ONLINE, RULESETS
 from tutor.ruling import rule
 from tutor.translator import LANGUAGES, translator
 
@@ -517,6 +521,27 @@ def _sureness(found: list[rollouts.Sureness]) -> str:
     return f"{told}, scatter {statistics.fmean(scatter):.2f} of {statistics.fmean(plain):.2f})"
 
 
+GAMES = int(os.environ.get("NARDY_GAMES", "1000"))
+"""So many games between computers are compared with the plain enumerator, under each rule set."""
+
+
+def opponents() -> None:
+    """How strong the levels are beside each other, how fast Hard answers, and whether all keep to the rules."""
+    begun = begin(as_played(GREEK), starter=START.to_move)
+    turns = [throw(replace(begun, position=position), roll) for position, roll in self_play(TURNS // 4)]
+    answers = times([partial(opponent.chosen, Player.HARD, game, Chance("1")) for game in turns])
+    row("Hard answers", spread(answers, 1), "under 300 ms")
+    with ProcessPoolExecutor(2) as pool:
+        for first, second in ((Player.HARD, Player.MEDIUM), (Player.MEDIUM, Player.EASY)):
+            found = list(pool.map(partial(bouts.levels, GREEK, first, second, 500), ("a", "b")))
+            share = bouts.Share(sum(each.games for each in found), sum(each.won for each in found))
+            row(f"{first} against {second}, {share.games:,} games", str(share), "at least 65 %")
+        play = partial(bouts.bots_against_the_oracle, white=Player.EASY, black=Player.EASY, count=GAMES)
+        for rules, counted in zip(RULESETS.values(), pool.map(play, RULESETS.values()), strict=True):
+            told = f"{counted['turns']:,} turns, White won {counted['white']}, Black {counted['black']}"
+            row(f"computers and the plain enumerator, {rules.name}, {GAMES:,} games", told, "no difference")
+
+
 def main() -> None:
     print(f"| {'what':<58} | {'measured':<34} | {'target':<26} |")
     print(f"| {'-' * 58} | {'-' * 34} | {'-' * 26} |")
@@ -525,6 +550,7 @@ def main() -> None:
         results,
         judging,
         rolling_out,
+        opponents,
         disputes,
         counting,
         dealing,

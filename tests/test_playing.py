@@ -275,7 +275,8 @@ def test_what_the_rules_leave_open_is_said(rules: Ruleset) -> None:
 
 
 def test_a_kept_game_is_taken_once() -> None:
-    shelf, taken = Shelf(), []
+    shelf = Shelf()
+    taken: list[str] = []
     shelf.hear("nonsense", taken.append)
     assert not shelf.heard
     shelf.hear({"text": "a"}, taken.append)
