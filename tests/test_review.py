@@ -252,8 +252,9 @@ def test_a_refused_step_is_kept_with_its_turn_and_counts_for_its_side() -> None:
     assert (refused.turn, refused.position.to_move) == (2, Color.BLACK)
     assert refused.tried == read_play("24/18 24/19")
     assert found.tally(Color.BLACK).refused == 1
-    assert found.missed(Color.BLACK) == (Subject.HEAD,)
-    assert found.missed(Color.WHITE) == ()
+    assert [item.subject for item in found.items_of(Color.BLACK)] == [Subject.HEAD]
+    assert found.items_of(None) == found.items_of(Color.BLACK)
+    assert found.items_of(Color.WHITE) == ()
     assert found.game.position.mover[HEAD] == 15
 
 
@@ -265,4 +266,6 @@ def test_nothing_is_asked_about_a_play_that_several_rules_refuse() -> None:
 
 def test_a_game_that_has_not_begun_has_nothing_to_look_over() -> None:
     found = looked_over(begin(RULES))
-    assert not (found.turns or found.decisions or found.refused)
+    assert found.turns == ()
+    assert found.decisions == ()
+    assert found.refused == ()

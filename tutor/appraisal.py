@@ -109,3 +109,16 @@ def reason_text(t: Translator, reason: Advantage, other: str) -> str:
         return said
     rolls = t.join(f"{roll.high}-{roll.low}" for roll in reason.rolls)
     return " ".join((t.p("reason", "It blocks {rolls}.", rolls=rolls), said))
+
+
+def reason_answer(t: Translator, reason: Advantage, other: str) -> dict[str, object]:
+    """The same for JSON."""
+    return {
+        "code": reason.point.value,
+        "here": reason.here,
+        "there": reason.there,
+        "other": other,
+        "rolls": [[roll.high, roll.low] for roll in reason.rolls],
+        "points": list(reason.wall),
+        "message": reason_text(t, reason, other),
+    }

@@ -146,6 +146,7 @@ def nardy(t: Translator, asked: str = "") -> click.Group:
         "worksheet": lambda: _worksheet(t),
         "pack": lambda: _pack(t),
         "rank": lambda: _rank(t),
+        "review": lambda: _review(t),
         "train": lambda: _train(t),
     }
     return Group(t, NAME, about, [language(t), version], commands)
@@ -179,6 +180,12 @@ def _rank(t: Translator) -> Command:
     from tutor.ranks import rank_command  # only who ranks waits for it
 
     return rank_command(t)
+
+
+def _review(t: Translator) -> Command:
+    from tutor.hindsight import review_command  # only who looks a game over waits for it
+
+    return review_command(t)
 
 
 def _train(t: Translator) -> Command:

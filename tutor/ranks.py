@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 from tutor.answers import Json, listed, plays_answer
-from tutor.appraisal import chance_texts, equity_text, kind_text, reason_text, rounded, separation_text
+from tutor.appraisal import chance_texts, equity_text, kind_text, reason_answer, rounded, separation_text
 from tutor.compiling import COMPILED
 from tutor.explain import play_words, reading_name, rules_named
 from tutor.notation import position_text
@@ -121,17 +121,7 @@ def _result(t: Translator, rules: Ruleset, ranking: Ranking, place: int, name: s
         "kind": worth.kind.value,
         "errors": {key: float(f"{error:.2g}") for key, error in worth.errors._asdict().items()},
         "games": worth.games,
-        "reason": None
-        if reason is None
-        else {
-            "code": reason.point.value,
-            "here": reason.here,
-            "there": reason.there,
-            "other": other,
-            "rolls": [[roll.high, roll.low] for roll in reason.rolls],
-            "points": list(reason.wall),
-            "message": reason_text(t, reason, other),
-        },
+        "reason": reason_answer(t, reason, other) if reason else None,
     }
 
 

@@ -17,7 +17,7 @@ from tutor import evaluator
 from tutor.bearoff import Chances, holds
 from tutor.coach import COSTLY, Cost
 from tutor.dice import Roll
-from tutor.drills import Item, Subject, item_about
+from tutor.drills import Item, item_about
 from tutor.game import Answered, Doubled, Game, Played, Resigned, turn_of
 from tutor.legality import hops
 from tutor.opponent import Judge
@@ -177,9 +177,9 @@ class Review:
         """What was refused as drills, each once."""
         return tuple(dict.fromkeys(each.item for each in self.refused if each.item))
 
-    def missed(self, color: Color) -> tuple[Subject, ...]:
-        """What one side has to practise, by what it was refused: each subject as often as a drill of it."""
-        return tuple(item.subject for item in self.items if item.position.to_move is color)
+    def items_of(self, side: Color | None) -> tuple[Item, ...]:
+        """Those of one side, or of both: what it has to practise."""
+        return tuple(item for item in self.items if side in (None, item.position.to_move))
 
 
 # ---------------------------------------------------------------- looking a game over

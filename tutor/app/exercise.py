@@ -87,6 +87,13 @@ def alone(item: Item) -> Exercise:
     return _came_to(Exercise(given, False, False, None, iter(())), item)
 
 
+def about(items: tuple[Item, ...]) -> Exercise:
+    """A reader at the first of these items, which come one after the other."""
+    subjects = tuple(dict.fromkeys(item.subject for item in items))
+    given = Assignment(subjects, len(items), items[0].level, items[0].rules, "1")
+    return _next(Exercise(given, False, False, None, iter(items)))
+
+
 def replayed(item: Item, deeds: tuple[str, ...]) -> Exercise:
     """The same after all that was done on it."""
     return reduce(done, deeds, alone(item))

@@ -15,7 +15,7 @@ from enum import StrEnum
 import streamlit as st
 
 from tutor import explain
-from tutor.app import board_view, cards, component, lists, playing, session, sheets, shelf, terms, tools, turns
+from tutor.app import board_view, cards, component, lists, playing, review, session, sheets, shelf, terms, tools, turns
 from tutor.app.cards import NOTHING, Shown
 from tutor.app.desk import Desk, Moment
 from tutor.app.playing import Playing
@@ -51,6 +51,8 @@ def _play_part() -> None:
         cards.line("note", said)
     if now is None or known.view is View.AGREEING:
         _agree(t, known)
+    elif known.view is View.REVIEW:
+        review.show(t, now.contest, _back)
     else:
         _table(t, known, now)
 
@@ -63,6 +65,7 @@ class View(StrEnum):
 
     BOARD = "board"
     AGREEING = "new"
+    REVIEW = "review"
 
 
 @dataclass(slots=True)
@@ -265,7 +268,7 @@ def _do(known: Memory, now: Playing, use: Use) -> None:
         case "turn":
             known.seat = (known.seat_of(now) or now.game.position.to_move).other
             known.alone = False
-        case View.AGREEING:
+        case View.AGREEING | View.REVIEW:
             known.view = View(name)
         case _:
             known.change(_DEEDS[name])
@@ -291,6 +294,11 @@ def _typed_play(known: Memory, text: str) -> None:
         known.unread = error
     else:
         known.change(lambda now: playing.replayed(now, wanted))
+
+
+def _back() -> None:
+    """Back from the review to the game."""
+    _memory().view = View.BOARD
 
 
 page()

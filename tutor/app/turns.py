@@ -147,9 +147,13 @@ def rows(t: Translator, now: Playing, dice: tuple[str, str]) -> Rows:
         case Due.ANSWER:
             return ([Button("take", t.t("Take"), main=True), Button("drop", t.t("Drop"), leaves=True)],)
         case Due.NEXT_GAME:
-            return ([Button("next", t.t("Next game"), main=True, leaves=True)],)
+            return ([Button("next", t.t("Next game"), main=True, leaves=True), _review(t)],)
         case _:
-            return ([Button("new", t.t("New game"), main=True, leaves=True)],)
+            return ([Button("new", t.t("New game"), main=True, leaves=True), _review(t)],)
+
+
+def _review(t: Translator) -> Button:
+    return Button("review", t.t("Review"), leaves=True)
 
 
 def _throwing(t: Translator, now: Playing, dice: tuple[str, str]) -> Rows:
@@ -201,4 +205,6 @@ def more_rows(t: Translator, now: Playing, follows: bool, unread: str) -> Rows:
         if now.game.made and Action.CONFIRM not in now.actions:
             typed.append(Button("end", t.t("End the play here")))
     again: list[Control] = [] if now.contest.due is Due.OVER else [Button("new", t.t("New game"))]
+    if now.game.entries and not now.game.result:
+        again.append(_review(t))
     return (look, *([typed] if typed else []), *([again] if again else []))

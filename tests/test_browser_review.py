@@ -1,0 +1,91 @@
+"""A game looked over on the page: Chromium on the real server, a better play found, and a refused step as a drill."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, expect
+
+from tests.browser import PATIENCE, Visitor, new_page
+from tests.reviews import GAME
+from tutor import asked, progress
+from tutor.app.shelf import KEY
+from tutor.app.storage import KEY as PRACTICE
+from tutor.drills import Subject
+from tutor.position import Color
+from tutor.replay import read_contest
+from tutor.review import review
+from tutor.reviewed import loss_text, side_text
+from tutor.screen import screen_of
+from tutor.translator import translator
+
+pytestmark = pytest.mark.browser
+
+
+class Reader(Visitor):
+    """Somebody who looks a game over that the browser has kept."""
+
+    def come(self) -> None:
+        self.page.add_init_script(f"localStorage.setItem('{KEY}', {json.dumps(GAME)})")
+        self.page.goto(f"{self.address}play?lang={self.t.code}")
+        self.use(self.t.t("Review"))
+
+    def use(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+        self.settled()
+
+    def settled(self) -> None:
+        self.page.wait_for_timeout(60)
+        app = self.page.locator("[data-testid=stApp]")
+        expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
+
+    def shows(self, text: str) -> None:
+        expect(self.page.get_by_text(text, exact=True).first).to_be_visible(timeout=PATIENCE)
+
+    def accessible(self) -> None:
+        found = Axe().run(self.page).response["violations"]
+        assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == []
+
+
+@pytest.fixture
+def reader(browser: Browser, address: str) -> Iterator[Reader]:
+    options = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "reduced_motion": "reduce"}
+    with new_page(browser, **options) as page:
+        found = Reader(page, address, translator("uk"))
+        yield found
+        assert not found.faults
+
+
+def test_a_game_is_looked_over_a_better_play_is_found_and_a_refused_step_is_practised(reader: Reader) -> None:
+    t, found = reader.t, review(read_contest(GAME).game)
+    turn = next(turn for turn in found.costly if turn.entry.position.to_move is Color.WHITE)
+    assert turn.judged
+    reader.come()
+    reader.shows(side_text(t, Color.WHITE, found.tally(Color.WHITE)))
+    reader.accessible()
+    for source, target in turn.judged.better:
+        reader.step(source, target)
+    reader.says(t.t("Right: as far as the net can tell, no play is better."))
+    reader.press(t.t("Show the better play"))
+    reader.says(loss_text(t, turn.judged))
+
+    reader.choose(t.t("Refused ({count})", count=1))
+    reader.settled()
+    reader.sign("no")
+    reader.use(t.t("Practise them again later"))
+    text = reader.page.evaluate(f"localStorage.getItem('{PRACTICE}')")
+    assert progress.read(text).of(Subject.HEAD).missed == 1
+    reader.use(t.t("Ask me about them"))
+    (item,) = found.items
+    expect(reader.page.locator("h2")).to_have_text(asked.prompt(t, screen_of(item)), timeout=PATIENCE)
+    reader.accessible()
+    reader.use(asked.option_text(t, screen_of(item), item.answer))
+    expect(reader.page.locator(".nt-said .nt-yes").first).to_be_visible(timeout=PATIENCE)
+    reader.use(t.t("Finish"))
+    reader.shows(t.n("Right at once: {n} of {count}.", "Right at once: {n} of {count}.", 1, count=1))
+    reader.use(t.t("Back to the review"))
+    reader.use(t.t("Back to the game"))
+    expect(reader.page.get_by_role("button", name=t.t("Review"), exact=True)).to_be_visible(timeout=PATIENCE)

@@ -1,0 +1,458 @@
+"""A game looked over on the page: what each side's turns come to, the costly plays, and what was refused.
+
+A costly play is put on the board again, to find a better one; what was refused is shown with its reason, and asked as
+drills. The numbers are those of `tutor.review`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from html import escape
+from time import monotonic
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from tutor import commentary, progress
+from tutor.app import board_view, cards, component, drill, exercise, lists, picker, reviewing, session, storage, tools
+from tutor.app.board_view import Said, Scene
+from tutor.app.cards import NOTHING, Shown
+from tutor.app.desk import Desk, Moment, outlook, to_link
+from tutor.app.exercise import Exercise
+from tutor.app.picker import Page
+from tutor.app.reviewing import LISTED, Reading
+from tutor.app.tools import Button, Choice, Rows
+from tutor.asked import subject_name
+from tutor.assignment import MOST_ITEMS, Outcome
+from tutor.board import View
+from tutor.contest import Contest
+from tutor.drills import Item
+from tutor.explain import color_name, refusal_text
+from tutor.game import Game, turn_of
+from tutor.play import PASS, Play
+from tutor.position import Color
+from tutor.review import Review, Reviewed, gathered, look_over
+from tutor.reviewed import (
+    decision_texts,
+    loss_text,
+    lost_text,
+    meaning_text,
+    points_text,
+    side_text,
+    tally_rows,
+    tried_text,
+    turn_text,
+    why_text,
+)
+from tutor.ruling import plays_of
+from tutor.translator import Translator
+
+PATIENCE = 0.4
+"""Seconds that the judging may take before a bar shows how far it is."""
+_KNOWN = 4
+"""The reviews of so many games are kept by a session."""
+
+
+@dataclass(slots=True)
+class Memory:
+    """What the session remembers of looking games over.
+
+    `contest` is what is looked over, `now` where the reader is in it. `drills` are those about what was refused, while
+    they are asked; `rows` counts such rows. `counted` has the games, and whose turns, of which what was refused counts
+    as missed already.
+    """
+
+    contest: Contest | None = None
+    now: Reading = Reading(1)
+    drills: Exercise | None = None
+    rows: int = 0
+    reviews: dict[Game, Review] = field(default_factory=dict)
+    counted: set[tuple[Game, Color | None]] = field(default_factory=set)
+
+    def turn_to(self, contest: Contest) -> None:
+        """Look at another contest from its beginning; at the same one as before."""
+        if self.contest != contest:
+            self.contest, self.now, self.drills = contest, reviewing.begun(contest), None
+
+    @property
+    def game(self) -> Game:
+        """The game that is looked over."""
+        assert self.contest
+        return self.contest.games[self.now.number - 1]
+
+
+def _memory() -> Memory:
+    """What is remembered. Callbacks take it once: Streamlit can end them wherever they touch the session."""
+    if "review" not in st.session_state:
+        st.session_state.review = Memory()
+    found: Memory = st.session_state.review
+    return found
+
+
+def show(t: Translator, contest: Contest, leave: Callable[[], None]) -> None:
+    """The review of a contest; `leave` is called from a callback when the reader goes back to it."""
+    storage.show()
+    known = _memory()
+    known.turn_to(contest)
+    review = _review(known)
+    with st.container(key="review"):
+        if known.drills:
+            _drills(t, known, known.drills)
+        else:
+            _choose(t, contest, known.now, leave)
+            cards.lines("", (side_text(t, color, review.tally(color)) for color in Color))
+            _table(t, review, known)
+
+
+def _change(known: Memory, now: Reading) -> None:
+    """Go on reading, from a callback."""
+    known.now = now
+    st.session_state.reason = 0
+    session.bump()
+
+
+def _review(known: Memory) -> Review:
+    """The review of the game, made once; a bar shows how far it is when that takes long."""
+    game, reviews = known.game, known.reviews
+    if game not in reviews:
+        found, since, bar = [], monotonic(), None
+        for each in look_over(game):
+            found.append(each)
+            if bar or monotonic() - since > PATIENCE:
+                bar = bar or st.progress(0.0)
+                bar.progress(len(found) / len(game.entries))
+        if bar:
+            bar.empty()
+        while len(reviews) >= _KNOWN:
+            reviews.pop(next(iter(reviews)))
+        reviews[game] = gathered(game, found)
+    return reviews[game]
+
+
+# ---------------------------------------------------------------- which game, and what it comes to
+
+
+def _choose(t: Translator, contest: Contest, now: Reading, leave: Callable[[], None]) -> None:
+    row: list[tools.Control] = [Button("leave", t.t("Back to the game"), leaves=True)]
+    if len(contest.games) > 1:
+        games = tuple((str(n), t.t("Game {number}", number=t.number(n))) for n in range(1, len(contest.games) + 1))
+        row.append(Choice("game", t.p("review", "Game"), games, str(now.number), opens=True))
+    offered = [row]
+    tools.show("review_choice", t.t("Review"), offered, t, lambda: _chosen(offered, leave))
+    title = t.t("Game {number}", number=t.number(now.number))
+    game = contest.games[now.number - 1]
+    told = f"{title}. {commentary.result_text(t, game)}" if game.result else title
+    st.html(f"<h2>{escape(told)}</h2>")
+
+
+def _chosen(offered: Rows, leave: Callable[[], None]) -> None:
+    use = tools.used("review_choice", offered)
+    if use is None:
+        return
+    if use.name == "leave":
+        leave()
+    else:
+        known = _memory()
+        _change(known, Reading(int(use.value), known.now.side))
+
+
+def _summary(t: Translator, review: Review) -> str:
+    """What each side's turns come to, beside each other."""
+    white, black = (tally_rows(t, review.tally(color)) for color in Color)
+    heads = "".join(f'<th scope="col">{escape(color_name(t, color))}</th>' for color in Color)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(name)}</th><td>{escape(one)}</td><td>{escape(other)}</td></tr>'
+        for (name, one), (_, other) in zip(white, black, strict=True)
+    )
+    caption = escape(t.t("What the turns come to"))
+    return (
+        f'<table class="nt-table"><caption class="nt-hidden">{caption}</caption>'
+        f"<thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    )
+
+
+# ---------------------------------------------------------------- a turn on the board, and the list of turns
+
+
+def _table(t: Translator, review: Review, known: Memory) -> None:
+    now = known.now
+    with st.container(key="table"):
+        with st.container(key="table_board"):
+            _board(t, review, now)
+        with st.container(key="table_side"):
+            _lists(t, review, known)
+            cards.lines("", _decisions(t, review))
+        with st.container(key="table_more"):
+            st.html(_summary(t, review))
+            cards.line("", meaning_text(t), "nt-small")
+
+
+def _board(t: Translator, review: Review, now: Reading) -> None:
+    found, desk = reviewing.on_board(review, now), reviewing.desk(review, now)
+    if found is None:
+        return
+    if desk is None:
+        assert not isinstance(found, Reviewed)
+        cards.line("no", refusal_text(t, found.refusal))
+        return
+    shown = _shown(t, review, now, desk)
+    board_view.show("review_board", _scene(t, review, now, desk, shown), t, _gesture)
+    if not now.refused:
+        offered = [
+            [
+                Button("undo", t.t("Undo"), "undo", enabled=bool(desk.past)),
+                Button("answer", t.t("Show the better play"), enabled=not now.told),
+            ]
+        ]
+        tools.show("review_tools", t.t("Controls"), offered, t, lambda: _used(offered))
+    session.way_to("analyse", t.t("Open in Analyse"), to_link(_for_analyse(now, desk)))
+
+
+def _for_analyse(now: Reading, desk: Desk) -> Desk:
+    """What Analyse is opened with: the turn as it began, or with what was refused."""
+    return desk if now.refused else Desk(Moment(desk.now.position, desk.now.roll), desk.rules)
+
+
+def _shown(t: Translator, review: Review, now: Reading, desk: Desk) -> Shown:
+    """What is marked on the board and said under it."""
+    seen = outlook(desk)
+    shown = lists.outcome(t, desk, seen, st.session_state.get("reason", 0)) if seen else NOTHING
+    found = reviewing.on_board(review, now)
+    if not isinstance(found, Reviewed):
+        assert found
+        return replace(shown, said=Said(f"{tried_text(t, found)} {refusal_text(t, found.refusal)}", "no"))
+    assert found.judged
+    if now.told:
+        said = " ".join(filter(None, (loss_text(t, found.judged), why_text(t, review, found))))
+        return Shown(said=Said(said, "yes"))
+    if tried := reviewing.attempt(review, now):
+        return replace(shown, said=_judged(t, tried))
+    if seen and not seen.made and not seen.stopped:
+        return Shown(said=Said(t.t("{turn}. Find a better play.", turn=turn_text(t, found))))
+    return shown
+
+
+def _judged(t: Translator, tried: reviewing.Attempt) -> Said:
+    """What is said of a whole play that was tried instead."""
+    less = points_text(t, tried.loss)
+    if tried.right:
+        return Said(t.t("Right: as far as the net can tell, no play is better."), "yes")
+    if tried.better:
+        return Said(
+            t.t("Better than what was played, and {points} points less than the best play.", points=less), "note"
+        )
+    return Said(t.t("This is {points} points less than the best play. Try another one.", points=less), "no")
+
+
+def _scene(t: Translator, review: Review, now: Reading, desk: Desk, shown: Shown) -> Scene:
+    position, roll = desk.now.position, desk.now.roll
+    seen, found = outlook(desk), reviewing.on_board(review, now)
+    assert roll
+    assert seen
+    view = View(now.side or position.to_move)
+    said = shown.said or Said(t.t("Left to play: {dice}.", dice=t.join(str(die) for die in seen.turn.dice)))
+    walk = _better(review, found) if now.told and isinstance(found, Reviewed) else PASS
+    after = turn_of(position, roll)
+    for step in walk:
+        after = after.after(step)
+    return Scene(
+        position=position.with_mover(after.own if walk else seen.turn.own),
+        roll=roll,
+        dice=roll.dice if walk else seen.turn.dice,
+        going=() if walk or now.refused else seen.going,
+        said=said,
+        pos=_pos(now, desk),
+        rev=session.memory().rev,
+        view=view,
+        words=shown.words,
+        shown=None if walk else shown.marks,
+        before=position if shown.before and not walk else None,
+        walk=walk,
+        walked_from=position if walk else None,
+        walk_id=_pos(now, desk),
+        still=now.refused or bool(walk),
+    )
+
+
+def _better(review: Review, found: Reviewed) -> Play:
+    assert found.judged
+    turn = turn_of(found.entry.position, found.entry.roll)
+    return plays_of(review.game.rules, turn).dealt(found.judged.better) or PASS
+
+
+def _pos(now: Reading, desk: Desk) -> str:
+    """What the reader sees, for telling whether something was done on it."""
+    return urlencode({"game": now.number, "picked": now.picked, "told": now.told, **to_link(desk)})
+
+
+def _gesture() -> None:
+    """Try the step that was made on the board; one made on another state than the present one is dropped."""
+    gesture = board_view.answer(component.sent("review_board", "gesture"))
+    known = _memory()
+    review, now = known.reviews.get(known.game), known.now
+    desk = reviewing.desk(review, now) if review else None
+    if gesture and review and desk and gesture.kind == "step" and gesture.pos == _pos(now, desk):
+        _change(known, reviewing.stepped(review, now, (gesture.source, gesture.target or 0)))
+    else:
+        session.bump()
+
+
+def _used(offered: Rows) -> None:
+    use = tools.used("review_tools", offered)
+    if use is None:
+        return
+    known = _memory()
+    undone = use.name == "undo"
+    _change(known, reviewing.undone(known.now) if undone else replace(known.now, desk=None, told=True))
+
+
+def _lists(t: Translator, review: Review, known: Memory) -> None:
+    """The costly plays, or what was refused, of one side or both; one is picked to be put on the board."""
+    now = known.now
+    costly, refused = reviewing.costly(review, now), reviewing.refused(review, now)
+    sides = (("", t.p("review", "both sides")), *((color.value, color_name(t, color)) for color in Color))
+    kinds = (
+        ("costly", t.t("Costly plays ({count})", count=t.number(len(costly)))),
+        ("refused", t.t("Refused ({count})", count=t.number(len(refused)))),
+    )
+    offered: Rows = [
+        [
+            Choice("side", t.t("Whose turns"), sides, now.side.value if now.side else "", opens=True),
+            Choice("kind", t.t("What is listed"), kinds, "refused" if now.refused else "costly", quiet=True),
+        ]
+    ]
+    tools.show("review_lists", t.t("What is listed"), offered, t, lambda: _listed(offered))
+    items = [picker.Item(tried_text(t, each)) for each in refused]
+    if not now.refused:
+        items = [_costly_item(t, each) for each in costly]
+    if not items:
+        cards.line("yes", t.t("Nothing was refused.") if now.refused else t.t("No play was costly."))
+        return
+    page = Page(min(now.page, (len(items) - 1) // LISTED), len(items), LISTED)
+    chosen = now.picked - page.number * LISTED
+    name = kinds[now.refused][1]
+    picker.show("review_list", name, items[page.slice], chosen, page, t, lambda: _picked(page))
+    if now.refused:
+        _after_refusals(t, review, known)
+
+
+def _costly_item(t: Translator, turn: Reviewed) -> picker.Item:
+    assert turn.judged
+    return picker.Item(turn_text(t, turn), lost_text(t, turn.judged))
+
+
+def _listed(offered: Rows) -> None:
+    use = tools.used("review_lists", offered)
+    if use is None:
+        return
+    known = _memory()
+    side = known.now.side
+    if use.name == "side":
+        side = Color(use.value) if use.value else None
+    refused = use.value == "refused" if use.name == "kind" else known.now.refused
+    _change(known, Reading(known.now.number, side, refused))
+
+
+def _picked(page: Page) -> None:
+    known, found = _memory(), picker.answer(component.sent("review_list", "picked"), page)
+    if found and found.page is not None:
+        _change(known, replace(known.now, page=found.page))
+    elif found and found.item is not None:
+        _change(known, reviewing.picked(known.now, page.number * LISTED + found.item))
+
+
+def _decisions(t: Translator, review: Review) -> Iterator[str]:
+    for decision in review.decisions:
+        yield " ".join(decision_texts(t, decision))
+
+
+# ---------------------------------------------------------------- what was refused, as drills
+
+
+def _after_refusals(t: Translator, review: Review, known: Memory) -> None:
+    """What was refused can be asked as drills, and counted as missed, so that its subjects come back."""
+    side = known.now.side
+    items = review.items_of(side)
+    if not items:
+        return
+    counted = (review.game, side) in known.counted
+    offered = [
+        [
+            Button("drills", t.t("Ask me about them"), main=True, leaves=True),
+            Button("missed", t.t("Practise them again later"), enabled=not counted),
+        ]
+    ]
+    tools.show("review_after", t.t("What was refused"), offered, t, lambda: _go_on(offered, review))
+    if counted:
+        names = t.join(dict.fromkeys(subject_name(t, item.subject) for item in items))
+        cards.line("yes", t.t("These come back in Practise, with new positions: {subjects}.", subjects=names))
+
+
+def _go_on(offered: Rows, review: Review) -> None:
+    known, use = _memory(), tools.used("review_after", offered)
+    side = known.now.side
+    items = review.items_of(side)
+    if use and use.name == "drills":
+        known.drills, known.rows = exercise.about(items[:MOST_ITEMS]), known.rows + 1
+    elif use and (review.game, side) not in known.counted:
+        known.counted.add((review.game, side))
+        for item in items:
+            _keep(item, False)
+
+
+def _keep(item: Item, right: bool) -> None:
+    """Have it remembered whether something of its subject was right."""
+    today = storage.today()
+    storage.practice().change(lambda found: progress.answered(found, item.subject, right, today))
+
+
+def _drills(t: Translator, known: Memory, now: Exercise) -> None:
+    """The question in hand, or what became of them."""
+    if note := storage.note(t):
+        cards.line("note", note)
+    if now.item is None:
+        right = sum(outcome is Outcome.RIGHT for outcome in now.outcomes)
+        cards.line(
+            "yes" if right == now.given.count else "",
+            t.n("Right at once: {n} of {count}.", "Right at once: {n} of {count}.", right, count=now.given.count),
+        )
+    else:
+        known.drills = exercise.looking_ahead(now, drill.AHEAD)
+        with st.container(key="question"):
+            had = st.session_state.pop("drill_had", drill.Had())
+            drill.show(t, known.drills, _row(known), had, _did)
+    offered = [[Button("back", t.t("Back to the review"), leaves=True)]]
+    tools.show("review_back", t.t("Review"), offered, t, lambda: _back(offered))
+
+
+def _back(offered: Rows) -> None:
+    if tools.used("review_back", offered):
+        _memory().drills = None
+
+
+def _row(known: Memory) -> str:
+    """Which row of questions the reader sees: what the browser tells of another one comes too late."""
+    return f"review.{known.rows}"
+
+
+def _did() -> None:
+    """Do what the browser says was done."""
+    known = _memory()
+    now = known.drills
+    found = drill.did(component.sent("drill", "did"), _row(known), now.number) if now else None
+    if now is None or found is None:
+        return
+    st.session_state.drill_had = found.had
+    for number, deeds in found.deeds.items():
+        if now.item is None:
+            break
+        for deed in deeds[len(now.deeds) :]:
+            now = exercise.done(now, deed)
+            right = None if now.kept else exercise.told(now)
+            if right is not None and now.item:
+                _keep(now.item, right)
+                now = replace(now, kept=True)
+        if number < found.at:
+            now = exercise.gone_on(now)
+    known.drills = now

@@ -1,0 +1,120 @@
+"""Where a reader is in a review: which game, whose turns, which turn is on the board, and what has been tried there.
+
+Values and pure functions, no words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tutor import evaluator
+from tutor.app.desk import Desk, Moment, outlook, try_steps
+from tutor.app.playing import person
+from tutor.contest import Contest
+from tutor.legality import hops
+from tutor.opponent import Judge
+from tutor.play import Hop
+from tutor.position import CHECKERS, OFF, Color
+from tutor.review import CLOSE, Refused, Review, Reviewed, loss
+
+LISTED = 8
+"""So many turns are listed at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Where a reader is. `number` is that of the game, `side` whose turns are listed (None: both). `refused`: what was
+    refused is listed, else the costly plays; `page` is the part of that list that is shown, `picked` which of it is on
+    the board. `desk` is what was tried there, `told` whether the better play is shown."""
+
+    number: int
+    side: Color | None = None
+    refused: bool = False
+    page: int = 0
+    picked: int = 0
+    desk: Desk | None = None
+    told: bool = False
+
+
+def begun(contest: Contest) -> Reading:
+    """At the last game in which something was done, and at the only person's turns."""
+    played = [number for number, game in enumerate(contest.games, 1) if game.entries]
+    return Reading(played[-1] if played else 1, person(contest.terms))
+
+
+def costly(review: Review, now: Reading) -> tuple[Reviewed, ...]:
+    """The costly plays that are listed."""
+    return tuple(turn for turn in review.costly if now.side in (None, turn.entry.position.to_move))
+
+
+def refused(review: Review, now: Reading) -> tuple[Refused, ...]:
+    """What is listed of what was refused."""
+    return tuple(each for each in review.refused if now.side in (None, each.position.to_move))
+
+
+def on_board(review: Review, now: Reading) -> Reviewed | Refused | None:
+    """What is on the board; None when the list is empty."""
+    listed = refused(review, now) if now.refused else costly(review, now)
+    return listed[min(now.picked, len(listed) - 1)] if listed else None
+
+
+def desk(review: Review, now: Reading) -> Desk | None:
+    """The desk of what is on the board: of a costly play with what was tried there, of something refused with just
+    that. None where nothing is on the board, and in a last throw, which no desk has."""
+    found = on_board(review, now)
+    if found is None:
+        return None
+    if isinstance(found, Refused):
+        if found.position.opponent[OFF] == CHECKERS:
+            return None
+        called = not outlook_stops(review, found)
+        return Desk(Moment(found.position, found.roll, found.tried, called), review.game.rules)
+    return now.desk or Desk(Moment(found.entry.position, found.entry.roll), review.game.rules)
+
+
+def outlook_stops(review: Review, found: Refused) -> bool:
+    """Whether a step was refused, and not that the turn was ended."""
+    seen = outlook(Desk(Moment(found.position, found.roll, found.tried), review.game.rules))
+    return bool(seen and seen.stopped)
+
+
+# ---------------------------------------------------------------- what is done
+
+
+def picked(now: Reading, number: int) -> Reading:
+    """Another turn of the list is put on the board."""
+    return replace(now, picked=number, desk=None, told=False)
+
+
+def stepped(review: Review, now: Reading, hop: Hop) -> Reading:
+    """A step is tried instead of the costly play."""
+    begun = desk(review, now)
+    return replace(now, desk=try_steps(begun, (hop,)), told=False) if begun and not now.refused else now
+
+
+def undone(now: Reading) -> Reading:
+    """Without the last step that was tried."""
+    return replace(now, desk=now.desk.undo(), told=False) if now.desk else now
+
+
+# ---------------------------------------------------------------- what was tried instead
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A whole play that was tried instead of a costly one: what it costs, and whether it is as good as the best, or at
+    least better than the one that was made, as far as the evaluator can tell."""
+
+    loss: float
+    right: bool
+    better: bool
+
+
+def attempt(review: Review, now: Reading, judge: Judge = evaluator.judged) -> Attempt | None:
+    """What is to be said of what was tried; None as long as it is not a whole play."""
+    found, tried = on_board(review, now), now.desk and outlook(now.desk)
+    if not isinstance(found, Reviewed) or not tried or not tried.finished or found.judged is None:
+        return None
+    entry = found.entry
+    cost = loss(review.game.rules, entry.position, entry.roll, hops(tried.made), judge)
+    return Attempt(cost, cost < CLOSE, cost < found.judged.loss - CLOSE)
