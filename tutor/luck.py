@@ -104,9 +104,17 @@ def _product(heads: Floats, head: int, number: int, hunch: Hunch) -> float:
     parts, hidden = hunch.parts, hunch.hidden
     for lane in range(_LANES):
         parts[lane] = heads[head, number, lane] * hidden[lane]
-    for first in range(_LANES, hidden.shape[0], _LANES):
+    first = _LANES
+    while first + 2 * _LANES <= hidden.shape[0]:  # what follows, two at a time: the same sums, faster
+        for lane in range(_LANES):
+            n = first + lane
+            total = parts[lane] + heads[head, number, n] * hidden[n]
+            parts[lane] = total + heads[head, number, n + _LANES] * hidden[n + _LANES]
+        first += 2 * _LANES
+    while first < hidden.shape[0]:
         for lane in range(_LANES):
             parts[lane] += heads[head, number, first + lane] * hidden[first + lane]
+        first += _LANES
     for lane in range(_LANES // 2):
         parts[lane] += parts[lane + _LANES // 2]
     for lane in range(_LANES // 4):
