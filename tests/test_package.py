@@ -66,14 +66,15 @@ ORDER = (
     *ENGINE,
     *COMPUTING,
     *WORDS,
-    "commentary",
     "evaluator",
     "advantage",
     "rollout",
     "ranking",
     "appraisal",
+    "enginecard",
     "opponent",
     "coach",
+    "commentary",
     "review",
     *DRAWING,
     "link",
@@ -117,6 +118,7 @@ ORDER = (
     "workshop",
     "ranks",
     "hindsight",
+    "dialogue",
     "app.serve",
     "serving",
     "commands",
@@ -139,7 +141,7 @@ LIBRARIES = {
     "segno": ("qr",),
     "numba": ("compiling",),
     "llvmlite": ("compiling",),
-    "click": ("usage", "options", "practice", "commands"),
+    "click": ("usage", "options", "practice", "hindsight", "dialogue", "commands"),
 }
 """Which modules may import what."""
 
