@@ -197,7 +197,7 @@ def test_every_link_to_a_page_carries_the_language_and_leads_there_from_any_page
     for name in ("analyse", "learn", "glossary"):
         links = [link.proto for link in opened_at(name, "uk").get("page_link")]
         assert {"lang=uk" in link.query_string for link in links} == {True}
-        addresses = [".", "learn", "practise", "class", "settle", "cases", "rules", "glossary"]
+        addresses = [".", "learn", "practise", "play", "class", "settle", "cases", "rules", "glossary"]
         assert [link.page for link in links][: len(addresses)] == addresses
 
 
