@@ -52,7 +52,7 @@ def show(t: Translator, desk: Desk, seen: Outlook, named: Callable[[Counts], str
     _list(t, desk, ranking, contenders, named)
     cards.lines("", _found(t, ranking), "nt-small")
     _state(t, job, ranking, place)
-    _tick(waits=job.going and place is not None)
+    _tick(waits=place is not None)
     _card(t)
 
 
