@@ -19,11 +19,11 @@ from tutor.dice import ROLLS, Roll
 from tutor.drills import Kind, Level, Series, Subject, deal, item_about
 from tutor.game import Game, as_played, begin, double, drop, resign, take, throw
 from tutor.legality import legal_plays
-from tutor.notation import hops_text, read_play, read_position, read_ruleset
+from tutor.notation import hops_text, read_play, read_position, read_ruleset, ruleset_text
 from tutor.play import Turn
 from tutor.position import HEAD, OFF, Color, Counts, Position
 from tutor.referee import play, step, undo_all
-from tutor.review import CLOSE, Judged, Review, loss, review
+from tutor.review import CLOSE, Judged, Review, loss, of_plays, review
 from tutor.ruleset import FEDERATION, GREEK, NARD_ONLINE, RULESETS, Ruleset
 
 RULES = as_played(NARD_ONLINE)
@@ -256,6 +256,20 @@ def test_a_refused_step_is_kept_with_its_turn_and_counts_for_its_side() -> None:
     assert found.items_of(None) == found.items_of(Color.BLACK)
     assert found.items_of(Color.WHITE) == ()
     assert found.game.position.mover[HEAD] == 15
+
+
+@pytest.mark.parametrize(
+    ("agreed", "plays"),
+    [
+        ("nard-online", "nard-online"),
+        ("nard-online+opening=white", "nard-online+opening=white"),
+        ("federation+prime-timing=turn", "federation+prime-timing=turn"),
+        ("federation", "federation+prime-timing=die"),
+        ("greek", "greek"),
+    ],
+)
+def test_drills_are_asked_under_the_rules_by_their_own_name(agreed: str, plays: str) -> None:
+    assert ruleset_text(of_plays(as_played(read_ruleset(agreed)))) == plays
 
 
 def test_nothing_is_asked_about_a_play_that_several_rules_refuse() -> None:

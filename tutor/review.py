@@ -10,7 +10,7 @@ toss. Sections (§) are those of docs/rules.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tutor import evaluator
@@ -18,14 +18,14 @@ from tutor.bearoff import Chances, holds
 from tutor.coach import COSTLY, Cost
 from tutor.dice import Roll
 from tutor.drills import Item, item_about
-from tutor.game import Answered, Doubled, Game, Played, Resigned, turn_of
+from tutor.game import Answered, Doubled, Game, Played, Resigned, as_played, turn_of
 from tutor.legality import hops
 from tutor.opponent import Judge
 from tutor.play import Hop
 from tutor.position import CHECKERS, OFF, Color, Counts, Position, all_home
 from tutor.record import lost
 from tutor.referee import Refusal, refusal_of
-from tutor.ruleset import Cube, Opening, Ruleset
+from tutor.ruleset import RULESETS, Cube, Opening, Ruleset
 from tutor.ruling import plays_of
 
 Hops = tuple[Hop, ...]
@@ -280,6 +280,15 @@ def _given_up(game: Game, number: int, entry: Resigned, judge: Judge, before: Be
     return Decision(number, position, position.to_move, entry, worth, max(worth + points, 0) if certain else None)
 
 
+def of_plays(rules: Ruleset) -> Ruleset:
+    """The rules of a game as far as plays go: what only a game needs to have settled is left as the text has it, so
+    that they bear the name by which they are known."""
+    text = RULESETS[rules.name]
+    played = as_played(text)
+    opening = text.opening if rules.opening is played.opening else rules.opening
+    return replace(rules, opening=opening, draw=text.draw if rules.draw is played.draw else rules.draw)
+
+
 def _refused(game: Game) -> Iterator[Refused]:
     """Everything that was refused in a game, in the turn in hand too."""
     number = 1
@@ -293,5 +302,5 @@ def _refused(game: Game) -> Iterator[Refused]:
 
 def _of_turn(rules: Ruleset, number: int, position: Position, roll: Roll, refused: Sequence[Hops]) -> Iterator[Refused]:
     for tried in refused:
-        item = item_about(rules, position, roll, tried)
+        item = item_about(of_plays(rules), position, roll, tried)
         yield Refused(number, position, roll, tried, refusal_of(rules, position, roll, tried), item)

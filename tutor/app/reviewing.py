@@ -15,7 +15,7 @@ from tutor.legality import hops
 from tutor.opponent import Judge
 from tutor.play import Hop
 from tutor.position import CHECKERS, OFF, Color
-from tutor.review import CLOSE, Refused, Review, Reviewed, loss
+from tutor.review import CLOSE, Refused, Review, Reviewed, loss, of_plays
 
 LISTED = 8
 """So many turns are listed at once."""
@@ -67,14 +67,14 @@ def desk(review: Review, now: Reading) -> Desk | None:
     if isinstance(found, Refused):
         if found.position.opponent[OFF] == CHECKERS:
             return None
-        called = not outlook_stops(review, found)
-        return Desk(Moment(found.position, found.roll, found.tried, called), review.game.rules)
-    return now.desk or Desk(Moment(found.entry.position, found.entry.roll), review.game.rules)
+        called = not _stops(review, found)
+        return Desk(Moment(found.position, found.roll, found.tried, called), of_plays(review.game.rules))
+    return now.desk or Desk(Moment(found.entry.position, found.entry.roll), of_plays(review.game.rules))
 
 
-def outlook_stops(review: Review, found: Refused) -> bool:
+def _stops(review: Review, found: Refused) -> bool:
     """Whether a step was refused, and not that the turn was ended."""
-    seen = outlook(Desk(Moment(found.position, found.roll, found.tried), review.game.rules))
+    seen = outlook(Desk(Moment(found.position, found.roll, found.tried), of_plays(review.game.rules)))
     return bool(seen and seen.stopped)
 
 
