@@ -141,7 +141,7 @@ def test_the_coach_warns_once_before_a_costly_play() -> None:
     assert plays_of(now.game.rules, now.game.began).dealt(hops(now.warned.better)) is not None
     assert hops(now.warned.better) != made
     entries = len(now.game.entries)
-    assert turns.warning_text(T, now.warned) in turns.scene(T, now, NOTHING, Color.WHITE).said.text
+    assert commentary.warning_text(T, now.warned) in turns.scene(T, now, NOTHING, Color.WHITE).said.text
     assert playing.undone(now).warned is None
     assert len(playing.confirmed(now, answering, advising).game.entries) > entries
 

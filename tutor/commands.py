@@ -146,6 +146,7 @@ def nardy(t: Translator, asked: str = "") -> click.Group:
         "worksheet": lambda: _worksheet(t),
         "pack": lambda: _pack(t),
         "rank": lambda: _rank(t),
+        "play": lambda: _play(t),
         "review": lambda: _review(t),
         "train": lambda: _train(t),
     }
@@ -180,6 +181,12 @@ def _rank(t: Translator) -> Command:
     from tutor.ranks import rank_command  # only who ranks waits for it
 
     return rank_command(t)
+
+
+def _play(t: Translator) -> Command:
+    from tutor.dialogue import play_command  # only who plays waits for it
+
+    return play_command(t)
 
 
 def _review(t: Translator) -> Command:

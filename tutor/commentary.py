@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tutor.coach import Advice, Cost
 from tutor.conduct import Toss
 from tutor.contest import Contest, Player, Terms, left_open
 from tutor.customs import winner_text
 from tutor.explain import capital, color_name, play_words, settled_text
 from tutor.game import Answered, Doubled, Ending, Entry, Game, Played, Resigned
-from tutor.notation import hops_text
+from tutor.notation import hops_text, play_text
 from tutor.position import Color
 from tutor.record import dice_text
 from tutor.ruleset import field_value
@@ -151,6 +152,17 @@ def cube_text(t: Translator, game: Game) -> str:
     if game.owner is None:
         return t.p("cube", "The cube is in the middle: either side may double.")
     return t.p(*_CUBES[game.owner], value=game.cube)
+
+
+_COSTS = {
+    Cost.SOME: NP_("coach", "The coach: this gives something away. Better is {play}."),
+    Cost.MUCH: NP_("coach", "The coach: this gives much away. Better is {play}."),
+}
+
+
+def warning_text(t: Translator, said: Advice) -> str:
+    """What the coach says of a play, in words."""
+    return t.p(*_COSTS[said.cost], play=play_text(said.better))
 
 
 def settled_lines(t: Translator, terms: Terms) -> Iterator[str]:

@@ -11,7 +11,6 @@ from tutor.app.cards import Shown
 from tutor.app.playing import Playing
 from tutor.app.tools import Button, Choice, Control, Field, Rows, Switch
 from tutor.board import View
-from tutor.coach import Advice, Cost
 from tutor.game import Action, Due, Played, turn_of
 from tutor.notation import play_text
 from tutor.play import PASS, Play
@@ -19,17 +18,6 @@ from tutor.position import Color
 from tutor.record import lost
 from tutor.ruling import plays_of
 from tutor.translator import NP_, Translator
-
-_COSTS = {
-    Cost.SOME: NP_("coach", "The coach: this gives something away. Better is {play}."),
-    Cost.MUCH: NP_("coach", "The coach: this gives much away. Better is {play}."),
-}
-
-
-def warning_text(t: Translator, said: Advice) -> str:
-    """What the coach says of a play, in words."""
-    return t.p(*_COSTS[said.cost], play=play_text(said.better))
-
 
 # ---------------------------------------------------------------- the board
 
@@ -91,7 +79,7 @@ def _said(t: Translator, now: Playing, shown: Shown) -> Said:
     assert game.roll
     assert seen
     if now.warned:
-        return Said(warning_text(t, now.warned), "note")
+        return Said(commentary.warning_text(t, now.warned), "note")
     if shown.said:
         return shown.said
     if seen.made:
