@@ -238,6 +238,8 @@ def test_what_is_counted_is_what_the_analysis_counts() -> None:
             assert hindered == totals.blocked + totals.partly
         run = longest_run(stands)
         assert found.behind == (run.behind_count if run else 0)
+        own = longest_run(position)
+        assert found.row == (min(6, len(own.points)) if own and own.behind_count else 0)
         assert (found.head, found.off) == (position.mover[HEAD], position.mover[OFF])
 
 

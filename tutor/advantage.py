@@ -17,6 +17,8 @@ from tutor.ruleset import Ruleset
 
 _SHORTEST_ROW = 3
 """Points in a row that are worth telling."""
+_PRIME = 6
+"""Points in a row that nobody passes: more of them block no more."""
 
 
 class Point(StrEnum):
@@ -37,8 +39,8 @@ class After(NamedTuple):
 
     `blocked` are the opponent's next rolls that play nothing; of its 36 throws `hindered` lose some dice or all.
     `own_blocked` and `own_hindered` are the same of its own throws, were it to move. `row` is how long its longest row
-    of points is, when opposing checkers have still to pass it. `behind` of its checkers have still to pass the `wall`,
-    the opponent's longest row, in its own numbers. `head` and `off` are its checkers there.
+    of points is, 6 at most, when opposing checkers have still to pass it. `behind` of its checkers have still to pass
+    the `wall`, the opponent's longest row, in its own numbers. `head` and `off` are its checkers there.
     """
 
     blocked: tuple[Roll, ...]
@@ -78,7 +80,7 @@ def after(rules: Ruleset, position: Position, own: Counts) -> After:
     return After(
         *_lost(rules, theirs),
         *_lost(rules, stands),
-        len(mine.points) if mine and mine.behind_count else 0,
+        min(len(mine.points), _PRIME) if mine and mine.behind_count else 0,
         tuple(map(opposite, wall.points)) if wall else (),
         wall.behind_count if wall else 0,
         own[HEAD],
