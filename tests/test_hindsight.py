@@ -205,6 +205,18 @@ def test_what_was_refused_is_on_the_board_as_it_was_tried(looked_over: Review) -
     assert reviewing.on_board(looked_over, Reading(1, Color.BLACK, refused=True)) is None
 
 
+def test_a_turn_that_was_ended_too_early_is_on_the_board_as_ended() -> None:
+    head, *_ = GAME.partition("1. W")
+    found = review(read_contest(f"{head}1. W 6-5: 24/18 refused\n1. W 6-5: 24/18/13\n").game)
+    desk = reviewing.desk(found, Reading(1, refused=True))
+    seen = desk and outlook(desk)
+    assert seen
+    assert not seen.stopped
+    assert seen.ruling
+    assert [reason.rule for reason in seen.ruling.reasons] == ["all-dice"]
+    assert [item.subject for item in found.items] == [Subject.ALL_DICE]
+
+
 def test_what_was_refused_is_asked_one_after_the_other(looked_over: Review) -> None:
     row = exercise.about(looked_over.items)
     assert row.item == looked_over.items[0]

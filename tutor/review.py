@@ -162,8 +162,8 @@ class Review:
             sum(each.exact for each in free),
             sum(each.cost is Cost.SOME for each in free),
             sum(each.cost is Cost.MUCH for each in free),
-            sum(each.loss for each in free),
-            sum(each.luck for each in judged),
+            sum((each.loss for each in free), 0.0),
+            sum((each.luck for each in judged), 0.0),
             sum(each.position.to_move is color for each in self.refused),
         )
 

@@ -126,7 +126,11 @@ def decision_texts(t: Translator, decision: Decision) -> Iterator[str]:
         given_up = points_text(t, decision.given_up)
         match decision.entry:
             case Answered():
-                yield t.p("review", "Taking would have been better by at least {points} points.", points=given_up)
+                yield t.p(
+                    "review",
+                    "Taking would have been better by at least {points} points for each point of the cube.",
+                    points=given_up,
+                )
             case Resigned():
                 yield t.p("review", "Playing on would have been better by {points} points.", points=given_up)
 
