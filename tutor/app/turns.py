@@ -104,7 +104,7 @@ def _told(t: Translator, now: Playing) -> Iterator[str]:
         else:
             yield t.t("Each side throws a die: the higher one starts.")
         return
-    if game.tosses and not game.entries:
+    if game.tosses and len(now.answers) == len(game.entries):
         yield commentary.toss_text(t, game.tosses[-1])
     yield from (commentary.sentence(t, entry) for entry in now.answers if not game.result or isinstance(entry, Played))
     match contest.due:
