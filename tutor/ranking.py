@@ -35,7 +35,7 @@ _BEHIND = 0.25
 """A play that the net judges to be worth so much less than the best, in points, is not rolled out."""
 _FIRST = min(144, MOST_GAMES)
 """So many games of each are played before any is left aside."""
-_AT_ONCE = 8
+_AT_ONCE = 4
 """How many chunks of games a step of a roll-out has."""
 _SAME = 1e-9
 """What differs by less in points is worth the same."""
