@@ -351,6 +351,27 @@ def crowd() -> None:
                 row(f"{name}: {count}", _halves(asyncio.run(load.waits(_port(address), task, count))), aim)
 
 
+ROLL_OUTS = (1, 10)
+
+
+def beside_roll_outs() -> None:
+    """Readers at the board while roll-outs run for others."""
+    for count in ROLL_OUTS:
+        with served() as address:
+            port = _port(address)
+            asyncio.run(load.waits(port, load.ROLL_OUT, 1, seconds=30, think=0.5))  # until all is compiled
+            found = asyncio.run(_beside(port, count))
+            row(f"a step on the board while roll-outs are asked for: {count}", _halves(found), "95 % under 100 ms")
+
+
+async def _beside(port: int, count: int) -> list[float]:
+    others = asyncio.create_task(load.waits(port, load.ROLL_OUT, count, seconds=30, think=0.7))
+    await asyncio.sleep(5)
+    found = await load.waits(port, load.ANALYSE, 4, seconds=20, think=1)
+    await others
+    return found
+
+
 PUPILS = 200
 
 
@@ -563,6 +584,7 @@ def main() -> None:
         reading,
         settling,
         crowd,
+        beside_roll_outs,
         class_of_many,
     ):
         part()

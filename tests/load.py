@@ -159,6 +159,16 @@ async def _tell(visitor: Visitor, deeds: dict[str, list[str]]) -> float:
     return wait
 
 
+async def roll_out(visitor: Visitor) -> float:
+    """On Analyse the plays by what they are worth, a roll-out of them started, and then looked at again and again."""
+    if "tabs" in visitor.parts and "ticker" not in visitor.parts:
+        return await visitor.run("tabs", "used", {"name": "list", "value": "worth", "moment": ""})
+    tools = visitor.parts.get("rollout_tools")
+    if tools and tools.told["rows"][0][0]["name"] == "start":
+        return await visitor.run("rollout_tools", "used", {"name": "start", "value": "", "moment": ""})
+    return await visitor.run("ticker", "tick", {"number": visitor.parts["ticker"].told["number"], "again": 0})
+
+
 class Task(NamedTuple):
     """What each of many does: the address of the page, and the deed. They begin at so many different `places` of it."""
 
@@ -173,6 +183,7 @@ class Task(NamedTuple):
 
 
 ANALYSE = Task("", "", step)
+ROLL_OUT = Task("", "", roll_out)
 COURSE = Task("learn", "lesson=16-rule-sets&screen=1&lang=en", question("lesson_options", "lesson_ways", "next"))
 
 PRACTISE = Task("practise", "drill=all&n=40&level=1&rules=nard-online&seed=4711&copy=1&lang=en", drill, places=20)
