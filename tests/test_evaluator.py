@@ -207,14 +207,12 @@ def learned(games: int, widths: tuple[int, int], way: str) -> str:
     return hashlib.sha256(b"".join(part.tobytes() for part in net)).hexdigest()
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_what_is_learned_from_a_seed_repeats(way: str) -> None:
-    assert learned(1, (32, 32), way) == learned(1, (32, 32), way)
+def test_what_is_learned_from_a_seed_repeats() -> None:
+    assert learned(1, (32, 32), "plain") == learned(1, (32, 32), "plain")
 
 
 @pytest.mark.slow
 def test_two_hundred_games_teach_the_same_on_every_machine() -> None:
     if WAYS[0] == "compiled":
-        assert learned(200, (160, 64), "compiled") == (
-            "22ed8f91938ffc2006854c200d0c4cdb8502544985f77bc6e4abdbaa02930351"
-        )
+        found = learned(200, (160, 64), "compiled")
+        assert found == "22ed8f91938ffc2006854c200d0c4cdb8502544985f77bc6e4abdbaa02930351"

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tutor import training, workshop
+from tests.compiled import module
+from tutor import workshop
 from tutor.commands import run
 
 SMALL = (32, 32)
@@ -17,7 +18,8 @@ SMALL = (32, 32)
 def test_the_same_seed_writes_the_same_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(workshop, "trained", lambda seed, games: training.trained(seed, games, SMALL))
+    trained = module("training", "plain").trained  # compiling takes longer than a game
+    monkeypatch.setattr(workshop, "trained", lambda seed, games: trained(seed, games, SMALL))
     written = []
     for name, seed in (("a.f16", "5"), ("b.f16", "5"), ("c.f16", "6")):
         file = tmp_path / name
