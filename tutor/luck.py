@@ -122,7 +122,7 @@ def _product(heads: Floats, head: int, number: int, hunch: Hunch) -> float:
     total = NOTHING
     for lane in range(_LANES // 4):
         total += parts[lane]
-    return total  # type: ignore[return-value]
+    return total  # type: ignore[no-any-return]
 
 
 @compiled

@@ -2,7 +2,8 @@
 
 Each game ends where the exact tables know the rest (`tutor.bearoff`). What its dice are guessed to have changed
 (`tutor.luck`) is taken away from what came of it, which leaves the mean as it is and much less to scatter. The first
-two rolls are dealt so that all of them come equally often; errors are stated without credit for that.
+two rolls are dealt so that all of them come equally often, and what they change is looked up and not guessed; errors
+are stated without credit for how they are dealt.
 
 A game follows from the seed and its number, so a roll-out can be left and gone on with, and is the same on however many
 threads. Compiled code (`tutor.compiling`) leaves the interpreter to other threads; where numba is missing, the same
@@ -15,6 +16,7 @@ import threading
 from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import lru_cache
 from math import inf, sqrt
 from typing import NamedTuple
 
@@ -26,7 +28,7 @@ from tutor.bearoff import Chances, Tables, holds
 from tutor.compiling import COMPILED, compiled, room
 from tutor.evaluator import Ready, code, ready, shipped_luck
 from tutor.kernel import Numbers, Workspace, fields, held_points, packed, results
-from tutor.luck import Hunch, Luck, guessed, hunch, is_double, roll_number
+from tutor.luck import ROLLS, Hunch, Luck, guessed, hunch, is_double, roll_number
 from tutor.net import Desk, Floats, Net, all_inputs, best, equity, known, plain
 from tutor.position import Counts, Position
 from tutor.ruleset import Ruleset
@@ -104,8 +106,8 @@ class Task(NamedTuple):
 
     `board` has the side that has just moved first; `rolls` says whether the side whose figures are counted is the other
     one, which rolls next. `code` and `exception` are the rules (`tutor.evaluator.code`, `tutor.kernel.fields`), `exact`
-    whether the tables hold under them, `toss` whether the first roll is the toss, which is no double. `shares` are the
-    parts of the guessed luck that are taken away from each figure; with all 0 nothing is.
+    whether the tables hold under them, `toss` whether the first roll is the toss, which is no double, `fair` whether
+    the luck of the dice is taken away.
     """
 
     board: _Board
@@ -115,7 +117,7 @@ class Task(NamedTuple):
     exact: bool
     toss: bool
     seed: int
-    shares: Figures
+    fair: bool = True
 
 
 def after_play(rules: Ruleset, position: Position, own: Counts, seed: int) -> Task:
@@ -134,25 +136,26 @@ def before_roll(rules: Ruleset, position: Position, seed: int, toss: bool = Fals
 
 def _task(rules: Ruleset, board: _Board, rolls: bool, toss: bool, seed: int) -> Task:
     exception, _, _ = fields(rules)
-    task = Task(board, rolls, code(rules), exception, holds(rules), toss, seed, _NOTHING)
-    return task._replace(shares=_shares(task))
+    return Task(board, rolls, code(rules), exception, holds(rules), toss, seed)
 
 
 def without_luck(task: Task) -> Task:
     """The same games, of which nothing is taken away: what comes of them is the same on average and scatters more."""
-    return task._replace(shares=_NOTHING)
+    return task._replace(fair=False)
 
 
 def games(task: Task, first: int, count: int) -> Tally:
     """Play so many games, from that number on."""
     own = _own()
     sums = np.zeros(8)
+    luck = luck_ahead(task._replace(seed=0)) if task.fair else _NO_LUCK
     play_out(
         *own.ready,
         own.luck,
         own.hunch,
         own.order,
         own.row,
+        *luck,
         sums,
         seeded(task.seed)[0],
         first,
@@ -163,7 +166,6 @@ def games(task: Task, first: int, count: int) -> Tally:
         task.exception,
         task.exact,
         task.toss,
-        task.shares,
     )
     numbers = [float(number) for number in sums]
     return Tally(count, Figures(*numbers[:4]), Figures(*numbers[4:]))
@@ -309,6 +311,9 @@ def play_out(
     hunch: Hunch,
     order: Numbers,
     row: Numbers,
+    first_roll: _Sums,
+    second_roll: _Sums,
+    shares: _Sums,
     sums: _Sums,
     seed: int,
     first: int,
@@ -319,20 +324,28 @@ def play_out(
     exception: int,
     exact: bool,
     toss: bool,
-    shares: tuple[float, float, float, float],
 ) -> None:
-    """Play the games, and add what comes of them to `sums`: each of the figures, then their squares."""
+    """Play the games, and add what comes of them to `sums`: each of the figures, then their squares. The luck is that
+    of `Ahead`."""
     deal(row, seed, toss, order)
+    lucky = np.zeros(4)
     for game in range(first, first + count):
         begin_game(row, seed, game)
         low, high, their_low, their_high = board
-        mine, turn, lucky = rolls, 0, 0.0
+        mine, turn, before = rolls, 0, 0
+        lucky[:] = 0.0
         while True:
             one, other = throw(row, order, game, turn, toss)
-            if turn > 0 or not toss:  # the guesses are about all 36 throws, not about the 30 of the toss
-                roll = roll_number(one, other)
+            roll = roll_number(one, other)
+            if turn == 0:
+                lucky += first_roll[roll]
+                before = roll
+            elif turn == 1:
+                lucky += second_roll[before, roll]
+            elif shares[3] > 0:
                 gain = _guessed(luck, hunch, low, high, their_low, their_high, code, roll)
-                lucky += gain if mine else -gain
+                for n in range(4):
+                    lucky[n] += shares[n] * (gain if mine else -gain)
             size, _ = results(work, their_low, their_high, low, high, one, other, exception, code & 3, code >> 2)
             picked = 0
             if size > 1:
@@ -344,49 +357,67 @@ def play_out(
             mine = not mine
             turn += 1
         known(tables, low, their_low, desk.best)
-        add(desk.best, mine, lucky, shares, sums)
+        for n in range(4):
+            figure = figure_of(desk.best, mine, n) - lucky[n]
+            sums[n] += figure
+            sums[n + 4] += figure * figure
 
 
 @compiled
-def add(outcome: Floats, mine: bool, lucky: float, shares: tuple[float, float, float, float], sums: _Sums) -> None:
-    """Add one game: the four chances of the side that has just moved, which is one's own or not, less the luck."""
+def figure_of(outcome: Floats, mine: bool, number: int) -> float:
+    """One of the `Figures`, from the four chances of the side that has just moved, which is one's own or not."""
     own, their = (0, 2) if mine else (2, 0)
     win, mars, mars_lost = outcome[own] + outcome[own + 1], outcome[own + 1], outcome[their + 1]
-    worth = 2.0 * win - 1.0 + mars - mars_lost
-    figures = (
-        win - shares[0] * lucky,
-        mars - shares[1] * lucky,
-        mars_lost - shares[2] * lucky,
-        worth - shares[3] * lucky,
-    )
-    for n in range(4):
-        sums[n] += figures[n]
-        sums[n + 4] += figures[n] * figures[n]
+    if number == 0:
+        return win  # type: ignore[no-any-return]
+    if number == 1:
+        return mars  # type: ignore[no-any-return]
+    return mars_lost if number == 2 else 2.0 * win - 1.0 + mars - mars_lost  # type: ignore[no-any-return]
 
 
 # ---------------------------------------------------------------- the luck of each figure
 
 
-def _shares(task: Task) -> Figures:
-    """The parts of the luck, guessed in points of equity, that are taken away from each figure.
+class Ahead(NamedTuple):
+    """The luck that is taken away. `first_roll` (21 x 4) is by how much each roll changes each of the figures from
+    their mean, by what the net says once it is played; `second_roll` (21 x 21 x 4) the same of the roll after each.
 
-    From the equity it is all of it. Of the chances: as they change with the equity over the first roll, by the least
-    squares; so what is taken away from them is what is taken away from the equity that they add up to. The shares do
-    not depend on the games, so all means stay unbiased.
+    `shares` are the parts of the luck of later rolls, guessed in points of equity, that are taken away from each
+    figure. From the equity it is all of it; from the chances so much as they change with the equity over the first
+    roll, by the least squares. So the figures still add up. Nothing of this depends on the games, so all means stay
+    unbiased.
     """
-    own, found = _own(), np.zeros((21, 5))
-    spread(*own.ready, task.board, task.rolls, task.code, task.exception, found)
-    weights, chances, worth = found[:, 0] / _THROWS, found[:, 1:4], found[:, 4]
-    moved = worth - weights @ worth
-    total = float(weights @ moved**2)
-    if total < 1e-9:
-        return Figures(0.5, 0.0, 0.0, 1.0)
-    win, mars, mars_lost = (float(share) for share in (weights * moved) @ chances / total)
-    return Figures(win, mars, mars_lost, 1.0)
+
+    first_roll: _Sums
+    second_roll: _Sums
+    shares: _Sums
+
+
+_NO_LUCK = Ahead(np.zeros((ROLLS, 4)), np.zeros((ROLLS, ROLLS, 4)), np.zeros(4))
+
+
+@lru_cache(maxsize=64)
+def luck_ahead(task: Task) -> Ahead:
+    """What the first two rolls change, and the shares of the luck of the others."""
+    found = Ahead(np.zeros((ROLLS, 4)), np.zeros((ROLLS, ROLLS, 4)), np.array([0.5, 0.0, 0.0, 1.0]))
+    look_ahead(*_own().ready, task.board, task.rolls, task.code, task.exception, task.exact, *found[:2])
+    weights = np.array([1.0 if is_double(number) else 2.0 for number in range(ROLLS)]) / _THROWS
+    found.second_roll[:] -= np.einsum("k,nkf->nf", weights, found.second_roll)[:, None]
+    if task.toss:
+        weights = np.array([0.0 if is_double(number) else 2.0 for number in range(ROLLS)]) / _UNEQUAL
+    found.first_roll[:] -= weights @ found.first_roll
+    moved = weights * found.first_roll[:, 3]
+    if moved @ found.first_roll[:, 3] > _STILL:
+        found.shares[:] = moved @ found.first_roll / (moved @ found.first_roll[:, 3])
+    return found
+
+
+_STILL = 1e-9
+"""Where the first roll changes the equity by less (as a variance), it is not known how the chances go with it."""
 
 
 @compiled
-def spread(
+def look_ahead(
     net: Net,
     tables: Tables,
     desk: Desk,
@@ -395,17 +426,34 @@ def spread(
     rolls: bool,
     code: int,
     exception: int,
-    found: _Sums,
+    exact: bool,
+    first_roll: _Sums,
+    second_roll: _Sums,
 ) -> None:
-    """Fill in for each first roll: how many throws give it, and the figures once it is played as the net likes best."""
+    """Fill in the figures after each first roll, and after each roll that follows it, where the game still goes on."""
     low, high, their_low, their_high = board
-    own, their = (0, 2) if rolls else (2, 0)
-    for one in range(1, 7):
-        for other in range(1, one + 1):
-            size, _ = results(work, their_low, their_high, low, high, one, other, exception, code & 3, code >> 2)
-            _best(net, tables, desk, work, size, their_low, their_high, low, high, code)
-            line = found[roll_number(one, other)]
-            line[0] = 1 if one == other else 2
-            line[1] = desk.best[own] + desk.best[own + 1]
-            line[2], line[3] = desk.best[own + 1], desk.best[their + 1]
-            line[4] = 2 * line[1] - 1 + line[2] - line[3]
+    for number in range(ROLLS):
+        one, other = dice_of(number)
+        size, _ = results(work, their_low, their_high, low, high, one, other, exception, code & 3, code >> 2)
+        picked, _ = _best(net, tables, desk, work, size, their_low, their_high, low, high, code)
+        for n in range(4):
+            first_roll[number, n] = figure_of(desk.best, rolls, n)
+        now_low, now_high = work[0][picked], work[1][picked]
+        held = held_points(now_low, now_high)
+        if held == 0 or (exact and inputs.both_home(held, held_points(low, high))):
+            continue
+        for following in range(ROLLS):
+            one, other = dice_of(following)
+            size, _ = results(work, low, high, now_low, now_high, one, other, exception, code & 3, code >> 2)
+            _best(net, tables, desk, work, size, low, high, now_low, now_high, code)
+            for n in range(4):
+                second_roll[number, following, n] = figure_of(desk.best, not rolls, n)
+
+
+@compiled
+def dice_of(roll: int) -> tuple[int, int]:
+    """The dice of the roll with this number (`tutor.luck.roll_number`)."""
+    high = 1
+    while high * (high + 1) // 2 <= roll:
+        high += 1
+    return high, roll - high * (high - 1) // 2 + 1
