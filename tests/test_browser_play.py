@@ -13,7 +13,6 @@ from tests.browser import PATIENCE, Visitor, new_page
 from tutor.app.shelf import KEY
 from tutor.contest import Contest, Player
 from tutor.game import Due, Played
-from tutor.record import contest_text
 from tutor.replay import read_contest
 from tutor.ruling import plays_of
 from tutor.translator import translator
@@ -44,41 +43,42 @@ class Guest(Visitor):
         self.page.locator(".radios label").filter(has_text=text).click()
         self.settled()
 
+    def text(self) -> str:
+        """What the browser keeps."""
+        return str(self.page.evaluate(f"localStorage.getItem('{KEY}') ?? ''"))
+
     def kept(self) -> Contest:
         """The game that the browser keeps."""
-        return read_contest(self.page.evaluate(f"localStorage.getItem('{KEY}')"))
+        return read_contest(self.text())
 
-    def keeps(self, due: Due) -> Contest:
-        """The same once this is due."""
-        self.page.wait_for_function(f"localStorage.getItem('{KEY}') !== null", timeout=PATIENCE)
-        for _ in range(PATIENCE // 50):
-            if (contest := self.kept()).due is due:
-                return contest
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"expected {due}, got {contest.due}: {contest_text(contest)}")
+    def do(self, name: str, **fields: object) -> Contest:
+        """Press a button with which the game goes on; the game after it."""
+        before = self.text()
+        self.page.get_by_role("button", name=self.t.t(name, **fields), exact=True).click()
+        return self.gone_on(before)
+
+    def gone_on(self, before: str) -> Contest:
+        """The game once another one is kept than before."""
+        self.page.wait_for_function(f"text => (localStorage.getItem('{KEY}') ?? text) !== text", arg=before)
+        self.settled()
+        return self.kept()
 
     def to_play(self) -> Contest:
         """Throw until a play is due."""
-        throw, start = (
-            self.page.get_by_role("button", name=self.t.t(name), exact=True)
-            for name in ("Throw", "Throw for the start")
-        )
-        confirm = self.page.get_by_role("button", name=self.t.t("Confirm"), exact=True)
-        while not confirm.count():
-            expect(throw.or_(start).or_(confirm).first).to_be_visible(timeout=PATIENCE)
-            for button in (throw, start):
-                if button.count():
-                    button.click()
-                    self.settled()
-        return self.keeps(Due.PLAY)
+        self.offered("New game")
+        while (contest := self.kept()).due is not Due.PLAY:
+            self.do("Throw" if contest.due is Due.THROW else "Throw for the start")
+        self.settled()
+        return contest
 
-    def play(self) -> None:
-        """A whole turn, the play that is listed first."""
+    def play(self) -> Contest:
+        """A whole turn, the play that is listed first; the game after it."""
         contest = self.to_play()
-        (play, *_) = (result.play for result in plays_of(contest.game.rules, contest.game.began).results)
-        for step in play:
+        for step in plays_of(contest.game.rules, contest.game.began).results[0].play:
+            before = self.text()
             self.step(step.source, step.target)
-        self.use("Confirm")
+            self.gone_on(before)
+        return self.do("Confirm")
 
     def accessible(self) -> None:
         found = Axe().run(self.page).response["violations"]
@@ -99,20 +99,16 @@ def test_a_game_against_the_computer_is_played_left_saved_and_loaded(guest: Gues
     guest.come()
     guest.accessible()
     guest.option("Hard")
-    guest.use("Start")
+    guest.do("Start")
     contest = guest.to_play()
     assert contest.terms.black is Player.HARD
-    guest.tap(24)
-    guest.lane(24).wait_for()
-    guest.tap(24)
     guest.step(24, 1)
     guest.sign("no")
     expect(guest.card).to_be_visible(timeout=PATIENCE)
     guest.accessible()
     guest.use("Undo")
-    guest.play()
+    played = guest.play()
     guest.says("Black threw")
-    played = guest.keeps(Due.THROW)
     assert any(isinstance(entry, Played) and entry.refused == (((24, 1),),) for entry in played.game.entries)
 
     guest.page.reload()  # left, and come back to
@@ -125,7 +121,7 @@ def test_a_game_against_the_computer_is_played_left_saved_and_loaded(guest: Gues
     assert read_contest(saved) == played
 
     guest.use("Resign")
-    guest.use("Resign and lose {n} points", n=2)
+    guest.do("Resign and lose {n} points", n=2)
     guest.says("White resigns.", "Black wins 2 points")
     guest.use("New game")
     guest.page.get_by_text("Load a game").click()
@@ -136,7 +132,8 @@ def test_a_game_against_the_computer_is_played_left_saved_and_loaded(guest: Gues
         {"name": "nardy-game.txt", "mimeType": "text/plain", "buffer": saved.encode()}
     )
     guest.offered("Throw")
-    assert guest.keeps(Due.THROW) == played
+    guest.settled()
+    assert guest.kept() == played
 
 
 @pytest.mark.parametrize("guest", [("el", (1280, 900), "dark")], indirect=True)
@@ -149,16 +146,16 @@ def test_two_people_at_one_device_with_typed_dice_and_the_cube(guest: Guest) -> 
     guest.page.locator("select").nth(1).select_option("5")
     guest.settled()
     guest.option(guest.t.t("Thrown by hand and typed in"))
-    guest.use("Start")
+    guest.do("Start")
+    before = guest.text()
     for number, die in enumerate("36"):
         guest.page.locator("select").nth(number).select_option(die)
         guest.settled()
+    guest.gone_on(before)
     guest.play()
-    guest.use("Double to {value}", value=2)
-    guest.use("Drop")
-    contest = guest.keeps(Due.NEXT_GAME)
-    assert contest.score == (1, 0)
-    guest.use("Next game")
+    guest.do("Double to {value}", value=2)
+    assert guest.do("Drop").score == (1, 0)
+    assert len(guest.do("Next game").games) == 2
     guest.accessible()
 
 
@@ -168,7 +165,7 @@ def test_a_game_on_a_phone(guest: Guest, level: Player) -> None:
     guest.come()
     guest.option(guest.t.p("strength", level.removeprefix("computer ").capitalize()))
     guest.page.get_by_text(guest.t.t("Coach: warn me before a costly play")).click()
-    guest.use("Start")
+    guest.do("Start")
     assert guest.to_play().terms.black is level
     guest.accessible()
     width = guest.page.evaluate("document.documentElement.scrollWidth")

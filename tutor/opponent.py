@@ -38,8 +38,8 @@ class Eye(NamedTuple):
 
 
 EYES = {
-    Player.EASY: Eye(0.34, 0.30),
-    Player.MEDIUM: Eye(0.12, 0.10),
+    Player.EASY: Eye(0.18, 0.14),
+    Player.MEDIUM: Eye(0.09, 0.07),
     Player.HARD: Eye(0.0, 0.0),
 }
 

@@ -19,8 +19,9 @@ class _Preparing:
 
     def _prepare(self) -> None:
         try:
-            from tutor import compiling, ranking  # they load numba and the weights
+            from tutor import compiling, evaluator, ranking  # they load numba
 
+            evaluator.ready()  # reads the weights and counts the tables, which takes a second
             if compiling.COMPILED:
                 ranking.warm_up()
             self.ready = True

@@ -15,7 +15,21 @@ from enum import StrEnum
 import streamlit as st
 
 from tutor import explain
-from tutor.app import board_view, cards, component, lists, playing, review, session, sheets, shelf, terms, tools, turns
+from tutor.app import (
+    analyser,
+    board_view,
+    cards,
+    component,
+    lists,
+    playing,
+    review,
+    session,
+    sheets,
+    shelf,
+    terms,
+    tools,
+    turns,
+)
 from tutor.app.cards import NOTHING, Shown
 from tutor.app.desk import Desk, Moment
 from tutor.app.playing import Playing
@@ -39,6 +53,7 @@ def page() -> None:
 @st.fragment
 def _play_part() -> None:
     t, known = session.words(), _memory()
+    analyser.ready()  # While it is agreed on a game, what the computer plays with is prepared.
     now = known.playing
     kept = shelf.show(contest_text(now.contest) if now else None, _take_kept)
     if now is None and not kept.heard:
