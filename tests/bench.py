@@ -42,6 +42,7 @@ from tutor.notation import position_text, read_play, read_position
 from tutor.palette import LIGHT
 from tutor.play import Hop, Step, Turn
 from tutor.position import OFF, POINTS, START, Position
+from tutor.ranking import JUDGED_ERRORS
 from tutor.ruleset import FEDERATION, GREEK, NARD_ONLINE, RULESETS
 from tutor.ruling import rule
 from tutor.translator import LANGUAGES, translator
@@ -530,6 +531,9 @@ def rolling_out() -> None:
     row("roll-out of the opening, error after 1 s", _sureness([first]), "0.018 points")
     found = [rollouts.sureness(task) for task in rollouts.middles()]
     row("roll-outs of five middle positions, mean error after 1 s", _sureness(found), "0.005 points")
+    wrong = zip(rollouts.judged_wrong(), JUDGED_ERRORS, strict=True)
+    told, stated = (", ".join(f"{number:.3f}" for number in numbers) for numbers in zip(*wrong, strict=True))
+    row("the net is wrong by: win, mars, mars lost, equity", told, f"as it is said: {stated}")
     held = rollouts.held()
     told = ", ".join(f"{100 * share:.1f}" for share in held.values())
     row("intervals that hold: win, mars, mars lost, equity", f"{told} %", "95 ± 1.5 %")

@@ -9,11 +9,11 @@ from math import sqrt
 from time import perf_counter
 from typing import NamedTuple
 
-from tutor.dice import Roll
+from tutor.dice import ROLLS, Roll
 from tutor.kernel import Numbers
 from tutor.position import CHECKERS, OFF, START, Position, all_home
-from tutor.ranking import SURE, rank
-from tutor.rollout import CHUNK, Figures, Tally, Task, before_roll, games, played, without_luck
+from tutor.ranking import SURE, Kind, rank
+from tutor.rollout import CHUNK, Figures, Tally, Task, after_play, before_roll, games, played, without_luck
 from tutor.ruleset import GREEK
 from tutor.throws import below, seeded
 
@@ -74,6 +74,26 @@ def held(positions: int = 40, shorts: int = 25, chunks: int = 4) -> dict[str, fl
                     joint = sqrt(getattr(tally.errors, name) ** 2 + getattr(others.errors, name) ** 2)
                     inside[name] += apart <= SURE * joint
     return {name: number / (positions * shorts) for name, number in inside.items()}
+
+
+def judged_wrong(positions: int = 120, chunks: int = 5) -> Figures:
+    """By how much the net's judgement of the best play differs from the roll-out of that play, over so many positions:
+    the root mean square of each figure, with the noise of the roll-outs taken out."""
+    squares = [0.0] * 4
+    with ThreadPoolExecutor(THREADS) as workers:
+        for n, position in enumerate(islice(_of_games(range(2, 70)), positions)):
+            best = next(
+                (c for c in rank(GREEK, position, ROLLS[n % 21]).contenders if c.worth.kind is Kind.JUDGED), None
+            )
+            if best is None:
+                continue
+            task = after_play(GREEK, position, best.own, n)
+            tally = sum(played([(task, chunk * CHUNK) for chunk in range(chunks)], workers), Tally())
+            worth = best.worth
+            figures = Figures(worth.win, worth.mars_for, worth.mars_against, worth.equity)
+            for k in range(4):
+                squares[k] += (tally.mean[k] - figures[k]) ** 2 - tally.variances[k] / tally.games
+    return Figures(*(sqrt(max(0.0, total) / positions) for total in squares))
 
 
 def _of_games(turns: range) -> Iterator[Position]:

@@ -10,7 +10,7 @@ import pytest
 from tutor import ranks
 from tutor.commands import run
 from tutor.notation import read_position
-from tutor.ranking import Kind
+from tutor.ranking import JUDGED_ERRORS, Kind
 from tutor.translator import LANGUAGES
 
 NEARLY_HOME = "w8-6x3-5x3-4x2-3x2-2x2-1x2.b7-6x3-5x3-4x2-3x2-2x2-1x2.w31"
@@ -38,11 +38,8 @@ def test_the_plays_are_those_of_plays_with_what_each_is_worth(capsys: pytest.Cap
         assert result["kind"] == Kind.JUDGED
         assert result["equity"] == round(result["equity"], 2)
     assert (found["games"], found["seed"]) == (0, 1)
-    assert found["separation"] == {
-        "separated": False,
-        "more": None,
-        "message": "The net has judged, and is off by about 0.06 points. Games show more.",
-    }
+    told = f"The net has judged, and is off by about {JUDGED_ERRORS.equity:.2f} points. Games show more."
+    assert found["separation"] == {"separated": False, "more": None, "message": told}
 
 
 def test_exact_numbers_are_told_to_four_decimals(capsys: pytest.CaptureFixture[str]) -> None:
