@@ -86,6 +86,13 @@ def test_the_computer_answers_at_once_and_what_it_did_is_seen_being_made() -> No
     assert commentary.sentence(T, played) in scene.said.text
 
 
+def test_a_game_that_is_gone_on_with_shows_what_the_computer_did_last() -> None:
+    now = turn(turn(at_the_board(black=Player.EASY)))
+    again = playing.begun(read_contest(contest_text(now.contest)), 2, True, False, answering)
+    assert again.answers == now.answers
+    assert again.contest == now.contest
+
+
 def test_with_the_next_throw_its_play_is_no_longer_shown() -> None:
     now = thrown(turn(turn(at_the_board(black=Player.EASY))))
     assert not now.answers

@@ -14,7 +14,7 @@ from tutor.coach import Advice, advice
 from tutor.conduct import Toss
 from tutor.contest import Contest, Player, Terms, due_dice, next_game, throw_own
 from tutor.dice import Roll
-from tutor.game import Action, Due, Entry, Game, double, drop, resign, take, throw, toss
+from tutor.game import Action, Answered, Due, Entry, Game, double, drop, resign, take, throw, toss
 from tutor.legality import hops
 from tutor.notation import hops_text
 from tutor.outlook import Outlook, outlook_on
@@ -106,8 +106,24 @@ def moment(now: Playing) -> str:
 
 
 def begun(contest: Contest, opened: int, guided: bool, coached: bool, answer: Answering = opponent.acted) -> Playing:
-    """A contest put on the board: a new one, or one that was left. A computer that is to act does so."""
-    return _answered(Playing(contest, guided, coached, answered=len(contest.game.entries), opened=opened), answer)
+    """A contest put on the board: a new one, or one that was left, of which what the computer did last is seen again. A
+    computer that is to act does so."""
+    return _answered(Playing(contest, guided, coached, answered=_before_answers(contest), opened=opened), answer)
+
+
+def _before_answers(contest: Contest) -> int:
+    """How many things had been done in the game in hand before the computer answered last."""
+    entries, only = contest.game.entries, person(contest.terms)
+    count = len(entries)
+    while only and count and _actor(entries[count - 1]) is not only:
+        count -= 1
+    return count
+
+
+def _actor(entry: Entry) -> Color:
+    """Who did it."""
+    mover = entry.position.to_move
+    return mover.other if isinstance(entry, Answered) else mover
 
 
 def stepped(now: Playing, *wanted: Hop) -> Playing:
