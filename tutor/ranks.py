@@ -15,7 +15,7 @@ from tutor.options import option, options, position_and_roll, whole_number
 from tutor.output import indented, progress, send
 from tutor.position import Position
 from tutor.question import read_board, read_rules, thrown
-from tutor.ranking import MOST_GAMES, Contender, Ranking, rank
+from tutor.ranking import Contender, Ranking, rank
 from tutor.report import columns
 from tutor.rollout import FEW
 from tutor.ruleset import FIELDS, Ruleset, field_value
@@ -45,8 +45,7 @@ def rank_command(t: Translator) -> Command:
     played = t.p(
         "help",
         "Games that are played on after each of the best plays, this many at most: it ends when the best play is "
-        "separated. {example} is much.",
-        example=MOST_GAMES,
+        "separated.",
     )
     if not COMPILED:
         played += " " + t.p("help", "Without {name} at most {most} are played.", name="numba", most=FEW)
