@@ -176,6 +176,7 @@ export class Board {
 
   makeLanes() {
     this.lanes = [];
+    this.touch.replaceChildren(); // a frame that is taken over may have those of before
     for (let point = HEAD; point >= OFF; point--) {
       const lane = make("g", { class: "lane", tabindex: point === HEAD ? 0 : -1 });
       const unseen = (name, fill) => make("rect", { class: name, fill }); // also before the style sheet has arrived

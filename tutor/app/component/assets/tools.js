@@ -41,6 +41,7 @@ const create = (tag, className, ...children) => {
 export class Tools {
   constructor(box) {
     this.box = box;
+    box.replaceChildren(); // a frame that is taken over may have controls of before
     boxes.add(box);
     this.known = new Map();
     this.held = false; // whether the focus was here last
