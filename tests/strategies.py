@@ -7,7 +7,10 @@ a game leads to: readers, writers, drawings and rulings must cope with all of th
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from tutor.dice import ROLLS, Roll
@@ -89,3 +92,8 @@ def damaged(draw: st.DrawFn, whole: st.SearchStrategy[str]) -> str:
         at = draw(st.integers(0, len(text)))
         text = text[:at] + draw(st.text(alphabet=_SIGNS, max_size=2)) + text[at + draw(st.integers(0, 2)) :]
     return text
+
+
+def first(count: int, values: Iterable[Any]) -> list[Any]:
+    """Values to test with, of which only the first so many are tested where there is little time."""
+    return [value if n < count else pytest.param(value, marks=pytest.mark.slow) for n, value in enumerate(values)]

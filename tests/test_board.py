@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from pypdf import PdfReader
 
-from tests.strategies import positions, rolls
+from tests.strategies import first, positions, rolls
 from tutor import __version__, drawing, picture, ruling
 from tutor.app import board_view, desk
 from tutor.app import lists as app_lists
@@ -678,7 +678,7 @@ def random_turns(seed: int, turns: int) -> Iterator[tuple[Position, Roll, Play]]
         position = position.with_mover(result.own).handed_over()
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", first(4, range(12)))
 def test_no_arrow_of_a_play_covers_a_checker(seed: int) -> None:
     seen = 0
     for position, roll, play in random_turns(seed, 150):
@@ -688,7 +688,7 @@ def test_no_arrow_of_a_play_covers_a_checker(seed: int) -> None:
     assert seen > 100
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", first(2, range(4)))
 def test_no_arrow_of_a_refused_step_or_a_witness_covers_a_checker(seed: int) -> None:
     rng, seen = random.Random(seed), 0
     for position, roll, play in random_turns(seed + 100, 120):
@@ -776,7 +776,7 @@ def test_no_arrow_cuts_the_head_off_another(text: str, play: Play) -> None:
         assert cut_heads(*board(text), play, view) == []
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", first(2, range(4)))
 def test_no_arrow_of_any_play_cuts_the_head_off_another(seed: int) -> None:
     seen = 0
     for position, roll, play in random_turns(seed + 200, 60):
