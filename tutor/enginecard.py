@@ -53,11 +53,12 @@ def lines(t: Translator) -> Iterator[str]:
 
 def _match(t: Translator, match: Mapping[str, Any]) -> str:
     error = 196 * match["won_error"]
+    digits = 1 if error >= 0.1 else 2
     return t.n(
         "Against {rival} it won {won} ± {error} of {n} game.",
         "Against {rival} it won {won} ± {error} of {n} games.",
         match["games"],
         rival=t.p(*_RIVALS[match["against"]]),
-        won=t.percent(match["won"], 1),
-        error=t.decimal(error, 1),
+        won=t.percent(match["won"], digits),
+        error=t.decimal(error, digits),
     )
