@@ -76,7 +76,8 @@ def test_a_game_is_looked_over_a_better_play_is_found_and_a_refused_step_is_prac
     reader.settled()
     reader.sign("no")
     reader.use(t.t("Practise them again later"))
-    text = reader.page.evaluate(f"localStorage.getItem('{PRACTICE}')")
+    kept = reader.page.wait_for_function(f"localStorage.getItem('{PRACTICE}')", timeout=PATIENCE)
+    text = kept.json_value()
     assert progress.read(text).of(Subject.HEAD).missed == 1
     reader.use(t.t("Ask me about them"))
     (item,) = found.items
