@@ -486,6 +486,26 @@ def test_every_command_has_its_help_in_every_language(nardy: Nardy, command: str
         assert not CLICK.search(said.out)
 
 
+@pytest.mark.parametrize(
+    ("command", "arguments"),
+    [
+        (("play",), "[GAME]"),
+        (("say",), "POSITION [PLAY]"),
+        (("draw",), "POSITION [PLAY]"),
+        (("lessons", "verify"), "[PATH]"),
+        (("check",), "POSITION PLAY"),
+        (("compare",), "POSITION PLAY PLAY"),
+        (("review",), "GAME"),
+        (("lessons",), "COMMAND …"),
+    ],
+)
+def test_help_shows_in_brackets_which_arguments_may_be_left_out(
+    nardy: Nardy, command: tuple[str, ...], arguments: str
+) -> None:
+    first = nardy(*command, "--help", "--lang", "en").out.splitlines()[0]
+    assert first == f"Usage: nardy {' '.join(command)} [OPTIONS] {arguments}"
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("width", range(30, 100, 7))
 def test_help_never_breaks_a_word_at_its_hyphen(

@@ -68,6 +68,30 @@ def test_what_cannot_be_read_or_played_is_told_and_the_turn_goes_on() -> None:
     assert len(set(boards)) == len(boards), "the same board is not shown again"
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_after_an_empty_line_the_same_is_asked_again_shortly(code: str) -> None:
+    t = translator(code)
+    typist = Typist("", "6-3", "", " ", "24/18/15", "", "double", "", "drop")
+    contest = typist.play(Terms(GREEK), code)
+    assert contest.game.result
+    toss, *rest = typist.asked
+    assert rest[0] == t.t("The dice:") != toss
+    play = rest[1]
+    assert rest[2:5] == [t.t("The play:")] * 2 + [rest[4]]
+    assert len(t.t("The play:")) < len(play) / 4
+    throw, again, offered, offered_again = rest[4:8]
+    assert again == t.t("The dice:") != throw
+    assert offered == offered_again
+    nothing = t.p("unreadable", "There is nothing to read.")
+    assert not any(nothing in said for said in typist.said)
+
+
+def test_a_word_that_is_not_known_is_told_with_those_that_are() -> None:
+    typist = Typist("6-3", "24/18/15", "double", "perhaps")
+    typist.play(Terms(GREEK))
+    assert typist.said[-1] == "“perhaps” is not known here. Expected: take, drop, quit."
+
+
 def test_typed_dice_the_cube_and_resigning() -> None:
     typist = Typist("6-3", "24/18/15", "double", "take", "5-4", "double", "resign", "")
     contest = typist.play(Terms(GREEK))

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import counts, damaged, hops, positions, rolls, rulesets, texts
 from tutor.dice import ROLLS, Roll
+from tutor.explain import error_text
 from tutor.notation import (
     NotationError,
     Problem,
@@ -31,6 +32,7 @@ from tutor.notation import (
 from tutor.play import Hop, Step
 from tutor.position import HEAD, START, Color, Counts, Position, counts_of
 from tutor.ruleset import FIELDS, GREEK, LIVEGAMES, NARD_ONLINE, RULESETS, Draw, HeadException, PrimeTiming, override
+from tutor.translator import translator
 
 GLOSSARY = Path(__file__).resolve().parent.parent / "docs" / "glossary.md"
 READERS: tuple[Callable[[str], object], ...] = (read_position, read_play, read_ruleset, read_roll)
@@ -437,6 +439,20 @@ def test_every_refusal_is_one_plain_sentence_with_its_column() -> None:
     assert str(refusal(read_position, "LN1.w24x14-12.b24x15.w")) == (
         "White's point 12 is Black's point 24: only one side can stand there (column 16)"
     )
+
+
+@pytest.mark.parametrize(
+    ("code", "signs", "word"),
+    [
+        ("en", "“/” or “,”. (", "1–24 or pass. ("),
+        ("el", "«/» ή «,». (", "1–24 ή pass. ("),
+        ("uk", "«/» або «,». (", "1–24 або pass. ("),
+    ],
+)
+def test_signs_that_are_expected_stand_in_quotation_marks(code: str, signs: str, word: str) -> None:
+    t = translator(code)
+    assert signs in error_text(t, refusal(read_play, "24/18;"))
+    assert word in error_text(t, refusal(read_play, "(24/18)"))
 
 
 def test_an_error_can_be_copied_and_sent_to_another_process() -> None:

@@ -178,6 +178,25 @@ def test_a_double_is_offered_taken_and_dropped() -> None:
     assert playing.doubled(thrown(taken), answering) == thrown(taken), "after the throw nobody doubles"
 
 
+@pytest.mark.parametrize(
+    ("code", "cube", "said"),
+    [
+        ("en", 1, "lose 1 point?"),
+        ("en", 2, "lose 2 points?"),
+        ("el", 1, "χάνεις το παιχνίδι και 1 πόντο."),
+        ("el", 2, "χάνεις το παιχνίδι και 2 πόντους."),
+        ("uk", 1, "втратити 1 очко?"),
+        ("uk", 2, "втратити 2 очки?"),
+        ("uk", 8, "втратити 8 очок?"),
+    ],
+)
+def test_what_dropping_a_double_costs_is_counted_in_points(code: str, cube: int, said: str) -> None:
+    doubled = playing.doubled(turn(at_the_board(rules=GREEK)), answering)
+    game = replace(doubled.game, cube=cube)
+    doubled = replace(doubled, contest=replace(doubled.contest, games=(game,)))
+    assert turns.scene(translator(code), doubled, NOTHING, Color.WHITE).said.text.endswith(said)
+
+
 def test_resigning_is_asked_for_first() -> None:
     now = turn(at_the_board(length=3))
     assert playing.resigned(now) == now

@@ -73,7 +73,9 @@ def test_reasons_are_told_with_the_play_that_is_compared(capsys: pytest.CaptureF
     for place, result in enumerate(found["results"]):
         if result["reason"]:
             assert result["reason"]["other"] == (best if place else second)
-            assert result["reason"]["message"] in said(capsys, BOTH_HOME)
+            assert result["reason"]["message"] in said(capsys, BOTH_HOME).splitlines()
+            assert result["said"] in result["reason"]["message"]
+            assert result["reason"]["other"] in result["reason"]["message"]
             assert str(result["reason"]["here"]) in result["reason"]["message"]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from tutor.analysis import longest_run
@@ -69,6 +70,7 @@ class Advantage(NamedTuple):
         return Advantage(self.point, self.there, self.here, (), self.wall)
 
 
+@lru_cache(maxsize=512)
 def after(rules: Ruleset, position: Position, own: Counts) -> After:
     """What is counted once the side to move has played to `own`.
 

@@ -19,23 +19,35 @@ _KINDS = {
 }
 _ESTIMATED = NNP_("number", "estimated, {n} game", "estimated, {n} games")
 _REASONS = {
-    Point.BLOCKED: NP_("reason", "In {here} of 36 throws the opponent can play nothing; after {other} in {there}."),
-    Point.HINDERED: NP_("reason", "In {here} of 36 throws the opponent loses dice; after {other} in {there}."),
+    Point.BLOCKED: NP_(
+        "reason",
+        "In {here} of 36 throws the opponent can play nothing after {play}, in {there} after {other}.",
+    ),
+    Point.HINDERED: NP_(
+        "reason",
+        "In {here} of 36 throws the opponent loses dice after {play}, in {there} after {other}.",
+    ),
     Point.OWN_BLOCKED: NP_(
-        "reason", "As it stands then, {here} of 36 own throws could play nothing; after {other} {there}."
+        "reason",
+        "Were the same side to move again, {here} of 36 throws could play nothing after {play}, {there} after {other}.",
     ),
     Point.OWN_HINDERED: NP_(
-        "reason", "As it stands then, {here} of 36 own throws would lose dice; after {other} {there}."
+        "reason",
+        "Were the same side to move again, {here} of 36 throws would lose dice after {play}, {there} after {other}.",
     ),
     Point.BEHIND: NP_(
-        "reason", "Own checkers still behind the opponent's row {points}: {here}; after {other} {there}."
+        "reason",
+        "Own checkers still behind the opponent's row {points}: {here} after {play}, {there} after {other}.",
     ),
     Point.ROW: NP_(
-        "reason", "Points in the longest row that opposing checkers have still to pass: {here}; after {other} {there}."
+        "reason",
+        "Points in the longest row that opposing checkers have still to pass: {here} after {play}, {there} after "
+        "{other}.",
     ),
-    Point.HEAD: NP_("reason", "Checkers still on the head: {here}; after {other} {there}."),
-    Point.OFF: NP_("reason", "Checkers off: {here}; after {other} {there}."),
+    Point.HEAD: NP_("reason", "Checkers still on the head: {here} after {play}, {there} after {other}."),
+    Point.OFF: NP_("reason", "Checkers off: {here} after {play}, {there} after {other}."),
 }
+_BLOCKS = NNP_("reason", "{play} blocks the roll {rolls}.", "{play} blocks the rolls {rolls}.")
 _MOST_ROLLS = 4
 """So many blocked rolls are named."""
 
@@ -101,17 +113,17 @@ def separation_text(t: Translator, ranking: Ranking) -> str:
     )
 
 
-def reason_text(t: Translator, reason: Advantage, other: str) -> str:
-    """What is counted for a play, or against it, beside the play `other`."""
-    fields = {"here": reason.here, "there": reason.there, "other": other}
+def reason_text(t: Translator, reason: Advantage, play: str, other: str) -> str:
+    """What is counted for `play`, or against it, beside the play `other`."""
+    fields = {"here": reason.here, "there": reason.there, "play": play, "other": other}
     said = t.p(*_REASONS[reason.point], points=points_text(t, reason.wall), **fields)
     if not 0 < len(reason.rolls) <= _MOST_ROLLS:
         return said
     rolls = t.join(f"{roll.high}-{roll.low}" for roll in reason.rolls)
-    return " ".join((t.p("reason", "It blocks {rolls}.", rolls=rolls), said))
+    return " ".join((t.np(*_BLOCKS, len(reason.rolls), play=play, rolls=rolls), said))
 
 
-def reason_answer(t: Translator, reason: Advantage, other: str) -> dict[str, object]:
+def reason_answer(t: Translator, reason: Advantage, play: str, other: str) -> dict[str, object]:
     """The same for JSON."""
     return {
         "code": reason.point.value,
@@ -120,5 +132,5 @@ def reason_answer(t: Translator, reason: Advantage, other: str) -> dict[str, obj
         "other": other,
         "rolls": [[roll.high, roll.low] for roll in reason.rolls],
         "points": list(reason.wall),
-        "message": reason_text(t, reason, other),
+        "message": reason_text(t, reason, play, other),
     }

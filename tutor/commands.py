@@ -439,7 +439,7 @@ def _draw(t: Translator) -> Command:
     )
     params = [
         *position_and_roll(t),
-        click.Argument(["steps"], nargs=-1, metavar=f"[{t.p('usage', 'PLAY')}]"),
+        click.Argument(["steps"], nargs=-1, metavar=t.p("usage", "PLAY")),
         option("--play", t.p("usage", "PLAY"), t.p("help", "A play to rule on and draw.")),
         flag("--no-caption", t.p("help", "Leave out the reasons under the board.")),
         option("--output", t.p("usage", "FILE"), to_file, "", "-o"),
@@ -516,7 +516,7 @@ def _spoken(t: Translator) -> Command:
         answer = said_answer(t, position, roll, rules, " ".join(steps) if steps else None)
         send(t, indented(answer) if json else "\n".join(answer["sentences"]))
 
-    play = click.Argument(["steps"], nargs=-1, metavar=f"[{t.p('usage', 'PLAY')}]")
+    play = click.Argument(["steps"], nargs=-1, metavar=t.p("usage", "PLAY"))
     told = t.p("help", "The position in sentences to read aloud or to hear, with a play also the ruling on it.")
     params, example = [*position_and_roll(t), play, *options(t, ALL)], f"{NAME} say {EXAMPLE} 24/18 18/13"
     return Command(t, "say", run, told, params, (example,))
@@ -631,7 +631,7 @@ def _verify(t: Translator) -> Command:
         "Without {path}: those that come with the program. The exit code is 3 when there is a fault.",
         path=t.p("usage", "PATH"),
     )
-    params = [click.Argument(["path"], required=False, metavar=f"[{t.p('usage', 'PATH')}]"), *answering(t)]
+    params = [click.Argument(["path"], required=False, metavar=t.p("usage", "PATH")), *answering(t)]
     return Command(t, "verify", run, told, params, (f"{NAME} lessons verify", f"{NAME} lessons verify 03-head --json"))
 
 

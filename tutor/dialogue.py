@@ -144,6 +144,8 @@ def dialogue(t: Translator, contest: Contest, coached: bool, ask: Asking, say: S
             for text in talk.before(contest):
                 say(text)
             line = ask(talk.prompt(contest))
+            while line is not None and not line.strip() and not talk.goes_on(contest):
+                line = ask(talk.again(contest))
             if line is None or line.strip().lower() == QUIT:
                 return
             try:
@@ -234,6 +236,20 @@ class _Talk:
             case _:
                 return t.t("Enter begins the next game; or {words}:", words=QUIT)
 
+    def goes_on(self, contest: Contest) -> bool:
+        """Whether an empty line says something: throw, or begin the next game."""
+        return contest.due is Due.NEXT_GAME or due_dice(contest) is not None
+
+    def again(self, contest: Contest) -> str:
+        """The same question, after a line with nothing on it."""
+        match contest.due:
+            case Due.PLAY:
+                return self.t.t("The play:")
+            case Due.TOSS | Due.THROW:
+                return self.t.t("The dice:")
+            case _:
+                return self.prompt(contest)
+
     def _words(self, contest: Contest) -> tuple[str, ...]:
         known = [
             word for word in (Action.DOUBLE, Action.TAKE, Action.DROP, Action.RESIGN) if word in self._may(contest)
@@ -265,7 +281,7 @@ class _Talk:
                     return contest.gone_on(self._played(game, read_play(line)))
         except NotationError as error:
             raise _Refused(error_text(self.t, error)) from error
-        raise _Refused(self.prompt(contest))
+        raise _Refused(no_value(self.t, "", line, self._words(contest)).message)
 
     def _played(self, game: Game, wanted: tuple[Hop, ...]) -> Game:
         after, refusal = play(game, wanted)

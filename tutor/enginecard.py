@@ -34,10 +34,10 @@ def lines(t: Translator) -> Iterator[str]:
     yield from (_match(t, match) for match in known.get("match", ()) if match["against"] in _RIVALS)
     if found := known.get("calibration"):
         yield t.t(
-            "Over {games} positions the chance to win that it says and the wins that came of them differ by {gap} on "
-            "average.",
+            "Over {games} positions the chance to win that it says and the wins that came of them differ by {gap} "
+            "percentage points on average.",
             games=t.number(found["games"]),
-            gap=t.percent(found["gap"], 1),
+            gap=t.decimal(100 * found["gap"], 1),
         )
     if found := known.get("rollouts"):
         yield t.t(

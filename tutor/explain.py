@@ -994,7 +994,12 @@ def refusal_text(t: Translator, refusal: Refusal) -> str:
     return " ".join(reason_text(t, rules, turn, mover, play, reason) for reason in reasons)
 
 
+def _typed(t: Translator, valid: str) -> str:
+    """What can be typed; a sign alone in quotation marks, or it would be taken for one of the sentence."""
+    return valid if valid.isalnum() or len(valid) > 1 else t.p("unreadable", "“{sign}”", sign=valid)
+
+
 def _fact(t: Translator, fact: str | int | tuple[str, ...]) -> str:
     if isinstance(fact, tuple):
-        return t.either(fact)
+        return t.either(_typed(t, each) for each in fact)
     return t.number(fact) if isinstance(fact, int) else fact

@@ -133,14 +133,15 @@ class Ranking:
         return separation(self.contenders[first].worth, self.contenders[second].worth)
 
     def reason(self, place: int) -> Advantage | None:
-        """What is counted for the best play beside the second, or of another play beside the best; None where nothing
-        counted speaks for the better one, or it is not known which is better."""
+        """What is counted for a play beside its `rival`; None where nothing counted speaks for the better one of the
+        two, or it is not known which is better."""
         if len(self.contenders) < 2:
             return None
-        best, other = self.contenders[0], self.contenders[place or 1]
+        places = sorted((place, rival(place)))
+        best, other = (self.contenders[each] for each in places)
         judged = Kind.JUDGED in (best.worth.kind, other.worth.kind)
         clear = best.worth.equity - other.worth.equity >= JUDGED_ERRORS.equity
-        if not (clear if judged else self.separation(0, place or 1).separated):
+        if not (clear if judged else self.separation(*places).separated):
             return None
         found = advantage(*(after(each.rules, self.position, each.own) for each in (best, other)))
         return found.turned() if found and place else found
@@ -211,6 +212,11 @@ def rank(rules: Ruleset, position: Position, roll: Roll, seed: int = 1) -> Ranki
 def warm_up() -> None:
     """Rank a roll and play some games, so that all is compiled: for `tutor.compiling.warm`."""
     rank(GREEK, START, Roll(6, 5)).further(most=CHUNK, at_once=1)
+
+
+def rival(place: int) -> int:
+    """The place of the play that another one is compared with: of the best play the second, of all others the best."""
+    return 0 if place else 1
 
 
 def separation(one: Worth, other: Worth) -> Separation:

@@ -15,7 +15,7 @@ from tutor.options import option, options, position_and_roll, whole_number
 from tutor.output import indented, progress, send
 from tutor.position import Position
 from tutor.question import read_board, read_rules, thrown
-from tutor.ranking import Contender, Ranking, rank
+from tutor.ranking import Contender, Ranking, rank, rival
 from tutor.report import columns
 from tutor.rollout import FEW
 from tutor.ruleset import FIELDS, Ruleset, field_value
@@ -85,7 +85,7 @@ def rank_answer(t: Translator, rules: Ruleset, ranking: Ranking) -> Json:
     said = {result["position"]: (orders[0], result) for orders, result in listed(plays["results"])}
     names = [said[_reached(ranking.position, contender)] for contender in ranking.contenders]
     results = [
-        _result(t, rules, ranking, place, name, names[1 if not place else 0][0] if len(names) > 1 else "", result)
+        _result(t, rules, ranking, place, name, names[rival(place)][0] if len(names) > 1 else "", result)
         for place, (name, result) in enumerate(names)
     ]
     head = {key: plays[key] for key in ("position", "rules", "roll", "pass", "dice_used")}
@@ -108,8 +108,7 @@ def _result(t: Translator, rules: Ruleset, ranking: Ranking, place: int, name: s
     contender = ranking.contenders[place]
     worth, reading = contender.worth, contender.rules
     settled = (field for field in FIELDS if field_value(rules, field) != field_value(reading, field))
-    led = place < len(ranking.leading())
-    reason = ranking.reason(place) if led else None
+    reason = ranking.reason(place) if place < len(ranking.leading()) else None
     return {
         "play": result["play"],
         "said": name,
@@ -120,7 +119,7 @@ def _result(t: Translator, rules: Ruleset, ranking: Ranking, place: int, name: s
         "kind": worth.kind.value,
         "errors": {key: float(f"{error:.2g}") for key, error in worth.errors._asdict().items()},
         "games": worth.games,
-        "reason": reason_answer(t, reason, other) if reason else None,
+        "reason": reason_answer(t, reason, name, other) if reason else None,
     }
 
 
@@ -140,10 +139,10 @@ def _lines(t: Translator, rules: Ruleset, ranking: Ranking, answer: Json) -> Ite
         yield t.p(
             "rank", "±: how far a number can be off, {sure} of the time. Seed: {seed}.", sure=sure, seed=answer["seed"]
         )
-    reasons = [(result["said"], result["reason"]["message"]) for result in answer["results"] if result["reason"]]
+    reasons = [result["reason"]["message"] for result in answer["results"] if result["reason"]]
     if reasons:
         yield ""
-    yield from (f"{play_words(t, said)}: {message}" for said, message in reasons)
+    yield from reasons
     if answer["separation"] and answer["separation"]["message"]:
         yield ""
         yield answer["separation"]["message"]

@@ -75,8 +75,12 @@ def why(review: Review, turn: Reviewed) -> Advantage | None:
 
 def why_text(t: Translator, review: Review, turn: Reviewed) -> str:
     """The same in words; "" where nothing speaks for it."""
+    assert turn.judged
     found = why(review, turn)
-    return reason_text(t, found, play_words(t, hops_text(turn.entry.play))) if found else ""
+    if found is None:
+        return ""
+    better, made = (play_words(t, hops_text(play)) for play in (turn.judged.better, turn.entry.play))
+    return reason_text(t, found, better, made)
 
 
 def luck_text(t: Translator, judged: Judged) -> str:
@@ -207,7 +211,8 @@ def _turn(t: Translator, review: Review, turn: Reviewed) -> Json:
         "judged": None,
     }
     if judged:
-        digits, reason = judged.digits, why(review, turn) if judged.cost else None
+        digits, better = judged.digits, hops_text(judged.better)
+        reason = why(review, turn) if judged.cost else None
         told["judged"] = {
             "kind": EXACT if judged.exact else JUDGED,
             "results": judged.results,
@@ -216,9 +221,9 @@ def _turn(t: Translator, review: Review, turn: Reviewed) -> Json:
             "made": round(judged.made, digits),
             "loss": round(judged.loss, digits),
             "luck": round(judged.luck, digits),
-            "better": hops_text(judged.better),
+            "better": better,
             "cost": COSTS[judged.cost] if judged.cost else None,
-            "reason": reason_answer(t, reason, hops_text(turn.entry.play)) if reason else None,
+            "reason": reason_answer(t, reason, better, hops_text(turn.entry.play)) if reason else None,
         }
     return told
 

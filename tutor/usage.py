@@ -220,7 +220,15 @@ def write_usage(t: Translator, ctx: click.Context, formatter: click.HelpFormatte
 
 def _pieces(ctx: click.Context) -> str:
     """What follows the command's name, in the order in which it is written."""
-    return " ".join(ctx.command.collect_usage_pieces(ctx))
+    command = ctx.command
+    arguments = (param for param in command.params if isinstance(param, click.Argument))
+    pieces = [str(command.options_metavar), *(_argument(each) for each in arguments)]
+    return " ".join((*pieces, command.subcommand_metavar) if isinstance(command, click.Group) else pieces)
+
+
+def _argument(argument: click.Argument) -> str:
+    """An argument, in square brackets when it may be left out."""
+    return str(argument.metavar) if argument.required else f"[{argument.metavar}]"
 
 
 def write_text(formatter: click.HelpFormatter, text: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 import streamlit as st
@@ -13,19 +12,17 @@ from tutor.app.desk import Desk, Outlook
 from tutor.app.picker import Item, Page
 from tutor.app.rolling import Job
 from tutor.app.tools import Button, Rows
-from tutor.position import Counts, Position
-from tutor.ruleset import Ruleset
+from tutor.position import Counts
 from tutor.translator import NP_, Translator
 
 if TYPE_CHECKING:  # they load numba, which the first page does not wait for
     from collections.abc import Callable
 
-    from tutor.advantage import Advantage, After
-    from tutor.ranking import Contender, Ranking
+    from tutor.ranking import Ranking
 
 PLAYS_A_PAGE = 8
 REASONED = 3
-"""Of so many leading plays it is told what they have over the next one."""
+"""Of so many plays it is told what speaks for or against them: of the first beside the second, of others beside it."""
 SEED = 1
 """The seed of roll-outs: with the same one `nardy rank` plays the same games."""
 _EVERY = 700
@@ -47,9 +44,7 @@ def show(t: Translator, desk: Desk, seen: Outlook, named: Callable[[Counts], str
     job = _job(desk)
     ranking = cast("Ranking", job.value)
     place = rolling.line().place(job)
-    ends = set(seen.choices.ends())
-    contenders = [contender for contender in ranking.contenders if contender.own in ends]
-    _list(t, desk, ranking, contenders, named)
+    _list(t, ranking, seen, named)
     cards.lines("", _found(t, ranking), "nt-small")
     _state(t, job, ranking, place)
     _tick(waits=place is not None)
@@ -85,17 +80,15 @@ def _job(desk: Desk) -> Job:
 # ---------------------------------------------------------------- the list
 
 
-def _list(
-    t: Translator, desk: Desk, ranking: Ranking, contenders: list[Contender], named: Callable[[Counts], str]
-) -> None:
-    number = min(st.session_state.get("page", 0), max(len(contenders) - 1, 0) // PLAYS_A_PAGE)
-    page = Page(number, len(contenders), PLAYS_A_PAGE)
-    options = [contender.own for contender in contenders[page.slice]]
-    first = page.number * PLAYS_A_PAGE
-    items = [
-        _item(t, desk, contenders, first + n, named, rolled=ranking.games > 0)
-        for n in range(len(contenders[page.slice]))
-    ]
+def _list(t: Translator, ranking: Ranking, seen: Outlook, named: Callable[[Counts], str]) -> None:
+    """The plays that begin with the steps that were made."""
+    ends = set(seen.choices.ends())
+    places = [place for place, contender in enumerate(ranking.contenders) if contender.own in ends]
+    number = min(st.session_state.get("page", 0), max(len(places) - 1, 0) // PLAYS_A_PAGE)
+    page = Page(number, len(places), PLAYS_A_PAGE)
+    options = [ranking.contenders[place].own for place in places[page.slice]]
+    first = page.number * PLAYS_A_PAGE + 1
+    items = [_item(t, ranking, place, n, ends, named) for n, place in enumerate(places[page.slice], first)]
     picked = st.session_state.get("plays")
     chosen = options.index(picked) if picked in options else None
     name = t.t("Plays by what they are worth")
@@ -103,45 +96,25 @@ def _list(
 
 
 def _item(
-    t: Translator, desk: Desk, contenders: list[Contender], place: int, named: Callable[[Counts], str], rolled: bool
+    t: Translator, ranking: Ranking, place: int, number: int, ends: set[Counts], named: Callable[[Counts], str]
 ) -> Item:
+    """The play in this place, which is the one of this number in the list."""
     from tutor import appraisal
+    from tutor.ranking import rival
 
-    contender = contenders[place]
+    contender = ranking.contenders[place]
     win, mars, mars_lost = appraisal.chance_texts(t, contender.worth)
     told = [
         t.t("wins {win}, with a mars {mars}, loses a mars {lost}", win=win, mars=mars, lost=mars_lost),
-        *([appraisal.kind_text(t, contender.worth)] if rolled or place == 0 else []),
+        *([appraisal.kind_text(t, contender.worth)] if ranking.games or number == 1 else []),
     ]
     lines = [" · ".join(told)]
-    if place < REASONED and place + 1 < len(contenders):
-        lines += _reason(t, desk, contender, contenders[place + 1], named)
-    text = f"{place + 1}. {named(contender.own)} · {appraisal.equity_text(t, contender.worth)}"
+    if place < REASONED and (reason := ranking.reason(place)):
+        other = ranking.contenders[rival(place)].own
+        if other in ends:
+            lines.append(appraisal.reason_text(t, reason, named(contender.own), named(other)))
+    text = f"{number}. {named(contender.own)} · {appraisal.equity_text(t, contender.worth)}"
     return Item(text, "\n".join(lines))
-
-
-def _reason(
-    t: Translator, desk: Desk, better: Contender, other: Contender, named: Callable[[Counts], str]
-) -> Iterator[str]:
-    """What is counted for a play beside the next one, where anything is."""
-    from tutor import appraisal
-
-    found = _advantage(desk, better.rules, better.own, other.own)
-    if found:
-        yield appraisal.reason_text(t, found, named(other.own))
-
-
-def _advantage(desk: Desk, rules: Ruleset, own: Counts, other: Counts) -> Advantage | None:
-    from tutor.advantage import advantage
-
-    return advantage(*(_after(rules, desk.now.position, each) for each in (own, other)))
-
-
-@lru_cache(maxsize=512)
-def _after(rules: Ruleset, position: Position, own: Counts) -> After:
-    from tutor.advantage import after
-
-    return after(rules, position, own)
 
 
 def _answered(page: Page, options: list[Counts]) -> None:

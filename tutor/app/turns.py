@@ -17,7 +17,7 @@ from tutor.play import PASS, Play
 from tutor.position import Color
 from tutor.record import lost
 from tutor.ruling import plays_of
-from tutor.translator import NP_, Translator
+from tutor.translator import NNP_, Translator
 
 # ---------------------------------------------------------------- the board
 
@@ -90,8 +90,16 @@ def _said(t: Translator, now: Playing, shown: Shown) -> Said:
 
 
 _OFFERED = {
-    Color.WHITE: NP_("double", "White doubles to {value}: take it, or drop it and lose {points}?"),
-    Color.BLACK: NP_("double", "Black doubles to {value}: take it, or drop it and lose {points}?"),
+    Color.WHITE: NNP_(
+        "double",
+        "White doubles to {value}: take it, or drop it and lose {n} point?",
+        "White doubles to {value}: take it, or drop it and lose {n} points?",
+    ),
+    Color.BLACK: NNP_(
+        "double",
+        "Black doubles to {value}: take it, or drop it and lose {n} point?",
+        "Black doubles to {value}: take it, or drop it and lose {n} points?",
+    ),
 }
 
 
@@ -113,7 +121,7 @@ def _told(t: Translator, now: Playing) -> Iterator[str]:
             yield t.t("{mover} Throw the dice, or choose them.", mover=mover) if now.dice_wanted else mover
         case Due.ANSWER:
             mover = game.position.to_move
-            yield t.p(*_OFFERED[mover], value=game.cube * 2, points=game.cube)
+            yield t.np(*_OFFERED[mover], game.cube, value=game.cube * 2)
         case _:
             yield commentary.result_text(t, game)
 
