@@ -13,7 +13,7 @@ from tests.strategies import texts
 from tutor import asked
 from tutor.app import board_view, drill, exercise
 from tutor.app.drill import Had
-from tutor.app.exercise import AGAIN, HINT
+from tutor.app.exercise import AGAIN, HINT, Exercise
 from tutor.assignment import Assignment
 from tutor.drills import HINTS, Item, Kind, Level, kinds_of, subjects_of
 from tutor.ruleset import GREEK, NARD_ONLINE
@@ -89,6 +89,29 @@ def test_a_play_is_shown_as_the_server_judges_it() -> None:
         assert found["items"][1]["scene"] == board_view.data(shown.scene, t)
         assert found["items"][1]["solved"] == exercise.solved(now)
         assert found["items"][1]["begun"] == (deeds in (tried, (HINT, *tried)))
+
+
+def test_what_was_done_on_a_play_is_done_once_however_often_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    item, t = OF_EACH_KIND[Kind.PLAY], translator("en")
+    assert item.foil
+    steps = tuple(f"{source}-{target}" for source, target in item.foil.play)
+    now = exercise.alone(item)
+    for deed in (*steps, AGAIN, HINT):
+        now = exercise.done(now, deed)
+    done, again = exercise.done, []
+
+    def counted(before: Exercise, deed: str) -> Exercise:
+        again.append(deed)
+        return done(before, deed)
+
+    monkeypatch.setattr(exercise, "done", counted)
+    exercise.replayed.cache_clear()
+    for _ in range(3):
+        drill.data(t, now, "row", Had())
+    assert again == list(now.deeds)
+    drill.data(t, done(now, HINT), "row", Had())
+    assert again == [*now.deeds, HINT]
+    assert exercise.replayed(item, (HINT,) * drill._MOST_DEEDS).deeds == (HINT,) * drill._MOST_DEEDS
 
 
 def test_questions_are_sent_ahead_and_once() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import lru_cache
 from itertools import count, islice, takewhile
 from typing import NamedTuple
 
@@ -94,9 +94,10 @@ def about(items: tuple[Item, ...]) -> Exercise:
     return _next(Exercise(given, False, False, None, iter(items)))
 
 
+@lru_cache(maxsize=1024)
 def replayed(item: Item, deeds: tuple[str, ...]) -> Exercise:
-    """The same after all that was done on it."""
-    return reduce(done, deeds, alone(item))
+    """The same after all that was done on it; kept, so that one thing more is all that is done anew."""
+    return done(replayed(item, deeds[:-1]), deeds[-1]) if deeds else alone(item)
 
 
 def endless(given: Assignment, missed: Callable[[], tuple[Subject, ...]] | None) -> Exercise:
