@@ -60,10 +60,10 @@ def bots_against_the_oracle(
 
 
 class Share(NamedTuple):
-    """How many games of a match the first player has won; `error` is one standard error of that share."""
+    """How many games of a match the first side has won."""
 
     games: int
-    won: int
+    won: float
 
     @property
     def share(self) -> float:
@@ -75,8 +75,12 @@ class Share(NamedTuple):
         """One standard error of the share."""
         return sqrt(self.share * (1 - self.share) / self.games)
 
+    def told(self, digits: int) -> str:
+        """In percent, with so many decimals."""
+        return f"{100 * self.share:.{digits}f} % ± {100 * self.error:.{digits}f} won"
+
     def __str__(self) -> str:
-        return f"{100 * self.share:.1f} % ± {100 * self.error:.1f} won"
+        return self.told(1)
 
 
 def levels(rules: Ruleset, first: Player, second: Player, games: int, seed: str = "1") -> Share:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.bouts import Share
 from tutor import inputs
 from tutor.bearoff import Tables, tables
 from tutor.compiling import compiled
@@ -25,29 +26,19 @@ NET, RANDOM, HEURISTIC = range(3)
 
 
 class Score(NamedTuple):
-    """The first side's games of a match: how many, won, won and lost with a mars, points and their squares."""
+    """The first side's games of a match: won, won and lost with a mars, points and their squares."""
 
-    games: int
-    won: float
+    won: Share
     mars: float
     mars_lost: float
     points: float
     squares: float
 
-    @property
-    def share(self) -> float:
-        """The share of games won."""
-        return self.won / self.games
-
-    @property
-    def error(self) -> float:
-        """One standard error of the share."""
-        return sqrt(self.share * (1 - self.share) / self.games)
-
     def __str__(self) -> str:
-        mean = self.points / self.games
-        of_mean = sqrt((self.squares / self.games - mean**2) / self.games)
-        return f"{100 * self.share:.2f} % ± {100 * self.error:.2f} won, {mean:+.3f} ± {of_mean:.3f} points"
+        games = self.won.games
+        mean = self.points / games
+        of_mean = sqrt((self.squares / games - mean**2) / games)
+        return f"{self.won.told(2)}, {mean:+.3f} ± {of_mean:.3f} points"
 
 
 def match(net: Net, rival: Net | None, policy: int, games: int, seed: int) -> Score:
@@ -55,7 +46,8 @@ def match(net: Net, rival: Net | None, policy: int, games: int, seed: int) -> Sc
     other = rival or net
     sums = np.zeros(5)
     play(net, other, policy, tables(), desk(net), desk(other), workspace(), seeded(seed), games, sums)
-    return Score(games, *(float(number) for number in sums))
+    won, *others = map(float, sums)
+    return Score(Share(games, won), *others)
 
 
 @compiled
@@ -112,7 +104,7 @@ def play(
     games: int,
     sums: NDArray[np.float64],
 ) -> None:
-    """Play the games of a match, and count into `sums` what `Score` has."""
+    """Play the games of a match, and count into `sums` the games won and what else `Score` has."""
     for game in range(games):
         low, high, their_low, their_high = 0, 15 << 44, 0, 15 << 44
         first_side, turn = game & 1 == 0, 0
