@@ -139,7 +139,9 @@ def _lines(t: Translator, rules: Ruleset, ranking: Ranking, answer: Json) -> Ite
         yield t.p(
             "rank", "±: how far a number can be off, {sure} of the time. Seed: {seed}.", sure=sure, seed=answer["seed"]
         )
-    reasons = [result["reason"]["message"] for result in answer["results"] if result["reason"]]
+    results = answer["results"]
+    told = (*results[:1], *results[2:])  # That of the second is that of the first.
+    reasons = [result["reason"]["message"] for result in told if result["reason"]]
     if reasons:
         yield ""
     yield from reasons
