@@ -453,6 +453,7 @@ def test_signs_that_are_expected_stand_in_quotation_marks(code: str, signs: str,
     t = translator(code)
     assert signs in error_text(t, refusal(read_play, "24/18;"))
     assert word in error_text(t, refusal(read_play, "(24/18)"))
+    assert str(refusal(read_play, "24/18;")) == "found “;”, expected: “/”, “,” (column 6)"
 
 
 def test_an_error_can_be_copied_and_sent_to_another_process() -> None:

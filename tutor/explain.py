@@ -29,6 +29,7 @@ from tutor.ruleset import (
     Topic,
 )
 from tutor.ruling import Note, NoteCode, Ruling, Standing, Verdict, plays_of
+from tutor.scanner import is_sign
 from tutor.translator import NNP_, NP_, Translator
 
 # ---------------------------------------------------------------- reasons
@@ -995,8 +996,8 @@ def refusal_text(t: Translator, refusal: Refusal) -> str:
 
 
 def _typed(t: Translator, valid: str) -> str:
-    """What can be typed; a sign alone in quotation marks, or it would be taken for one of the sentence."""
-    return valid if valid.isalnum() or len(valid) > 1 else t.p("unreadable", "“{sign}”", sign=valid)
+    """What can be typed; one sign in quotation marks."""
+    return t.p("unreadable", "“{sign}”", sign=valid) if is_sign(valid) else valid
 
 
 def _fact(t: Translator, fact: str | int | tuple[str, ...]) -> str:

@@ -183,13 +183,23 @@ class NotationError(ValueError):
         return valid if isinstance(valid, tuple) else ()
 
     def __str__(self) -> str:
-        facts = {name: ", ".join(fact) if isinstance(fact, tuple) else fact for name, fact in self.fields.items()}
+        facts = {
+            name: ", ".join(f"“{each}”" if is_sign(each) else each for each in fact)
+            if isinstance(fact, tuple)
+            else fact
+            for name, fact in self.fields.items()
+        }
         if "color" in facts:
             facts["color"] = "White" if facts["color"] == Color.WHITE else "Black"
         sentence = _ENGLISH[self.problem].format_map(facts)
         places = (("line", self.line), ("column", self.at))
         place = ", ".join(f"{name} {number}" for name, number in places if number)
         return f"{sentence} ({place})" if place else sentence
+
+
+def is_sign(valid: str) -> bool:
+    """Whether what could stand there is one sign, which a sentence has to quote, lest it be taken for its own."""
+    return len(valid) == 1 and not valid.isalnum()
 
 
 _ENGLISH: Mapping[Problem, str] = MappingProxyType(
