@@ -8,7 +8,7 @@ from typing import Literal
 import streamlit as st
 
 from tutor import explain
-from tutor.app import cards, picker, ranked, session, tools
+from tutor.app import cards, component, picker, ranked, session, tools
 from tutor.app.board_view import Said, Sign
 from tutor.app.cards import NOTHING, Against, Shown
 from tutor.app.desk import Desk, Outlook
@@ -210,7 +210,7 @@ def _page(total: int, size: int) -> Page:
 
 def _answered(key: str, page: Page, options: list[Counts] | list[tuple[int, int]], name: str) -> None:
     """Pick what was answered, or let go of it when it was picked already; or turn the page."""
-    answer = picker.answer(st.session_state[key].picked, page)
+    answer = picker.answer(component.sent(key, "picked"), page)
     if answer is None:
         return
     if answer.page is not None:

@@ -12,7 +12,7 @@ import streamlit as st
 
 from tutor import answers, drawing, explain, figures, rollmap, spoken
 from tutor.analysis import Fact, RollCount, RollTable, SideFacts, compare, facts, roll_counts
-from tutor.app import cards, picker, pictures, session, tools
+from tutor.app import cards, component, picker, pictures, session, tools
 from tutor.app.desk import Desk, Outlook, with_roll
 from tutor.app.picker import Grid, Item, Page
 from tutor.app.tools import Button, Choice, Rows
@@ -113,7 +113,7 @@ def _roll_item(t: Translator, count: RollCount) -> Item:
 
 
 def _roll_picked(key: str, rolls: tuple[Roll, ...], page: Page) -> None:
-    answer = picker.answer(st.session_state[key].picked, page)
+    answer = picker.answer(component.sent(key, "picked"), page)
     if answer and answer.item is not None:
         session.change(lambda desk: with_roll(desk, rolls[answer.item or 0]))
 
