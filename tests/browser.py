@@ -19,7 +19,8 @@ from urllib.parse import urlencode, urlsplit
 from weakref import WeakKeyDictionary
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, CDPSession, Locator, Page, expect, sync_playwright
 
 from tutor.app.serve import command
 from tutor.translator import LANGUAGES, Translator
@@ -41,6 +42,9 @@ LOOKS = [
 ]
 """Every theme with every language, and what marks its tests: quickly, each theme and each language is seen once."""
 
+UNFILLED = ".frame[inert]"
+"""The frame of a component whose script has not come yet."""
+
 PATIENCE = 15_000  # ms: as long as a busy machine may take, never slept
 
 
@@ -60,7 +64,7 @@ def launched() -> Iterator[Browser]:
         browser.close()
 
 
-_CONTEXTS: WeakKeyDictionary[Browser, dict[str, BrowserContext]] = WeakKeyDictionary()
+_CONTEXTS: WeakKeyDictionary[Browser, dict[str, tuple[Page, CDPSession]]] = WeakKeyDictionary()
 
 
 @contextmanager
@@ -72,22 +76,23 @@ def new_page(browser: Browser, **options: Any) -> Iterator[Page]:
     """
     contexts, key = _CONTEXTS.setdefault(browser, {}), repr(sorted(options.items()))
     if key not in contexts:
-        contexts[key] = browser.new_context(**options)
-        contexts[key].set_default_timeout(PATIENCE)
-    context = contexts[key]
+        context = browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        blank = context.new_page()  # it stays: to close a last page and to open one anew is nearly half of the work
+        contexts[key] = blank, context.new_cdp_session(blank)
+    blank, devtools = contexts[key]
+    context = blank.context
     page = context.new_page()
     try:
         yield page
     finally:
-        origins = {urlsplit(other.url)._replace(path="", query="", fragment="").geturl() for other in context.pages}
-        for other in context.pages:
+        others = [other for other in context.pages if other is not blank]
+        origins = {urlsplit(other.url)._replace(path="", query="", fragment="").geturl() for other in others}
+        for other in others:
             other.close()
-        blank = context.new_page()
-        devtools = context.new_cdp_session(blank)
         for origin in origins:
             devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": _KEPT})
         context.clear_cookies()
-        blank.close()
 
 
 _KEPT = "local_storage,indexeddb,cache_storage,service_workers,websql,file_systems"
@@ -126,6 +131,27 @@ def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
             time.sleep(0.05)
 
 
+def settled(page: Page) -> None:
+    """Wait until nothing runs and every component has filled its frame."""
+    app = page.locator("[data-testid=stApp]")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
+    expect(page.locator(UNFILLED)).to_have_count(0, timeout=PATIENCE)
+
+
+def accessible(page: Page, *parts: str) -> None:
+    """axe finds nothing on the page, or in these parts of it, once they are all there."""
+    if page.locator("[data-testid=stApp]").count():
+        settled(page)
+    look(page, *parts)
+
+
+def look(page: Page, *parts: str) -> None:
+    """axe finds nothing on the page as it is now, or in these parts of it."""
+    found = Axe().run(page, context={"include": [[part] for part in parts]} if parts else None)
+    faults = found.response["violations"]
+    assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in faults] == []
+
+
 class Table:
     """The page as a person uses it."""
 
@@ -156,8 +182,7 @@ class Table:
     def ready(self) -> None:
         """Wait until the board is there and nothing runs."""
         expect(self.board).to_have_attribute("data-rev", re.compile(r"\d"), timeout=PATIENCE)
-        app = self.page.locator("[data-testid=stApp]")
-        expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
+        settled(self.page)
 
     @contextmanager
     def answered(self) -> Iterator[None]:
@@ -244,3 +269,8 @@ class Visitor(Table):
         # Opened by its own address, Streamlit's page first looks for the server below it, which is no fault.
         if "404" not in text:
             super()._fault(kind, text)
+
+    def settled(self) -> None:
+        """Wait until what was done is answered."""
+        self.page.wait_for_timeout(60)  # until the app has begun to run
+        settled(self.page)

@@ -10,11 +10,10 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 import zxingcpp
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser import PATIENCE, new_page, served
+from tests.browser import PATIENCE, accessible, new_page, served, settled
 from tutor import asked, link
 from tutor.assignment import Assignment, Outcome, from_query, result_code
 from tutor.drills import Level, Subject
@@ -35,16 +34,6 @@ def address() -> Iterator[str]:
         patch.setenv(link.SETTING, PUBLIC)
         with served() as found:
             yield found
-
-
-def settled(page: Page) -> None:
-    app = page.locator("[data-testid=stApp]")
-    expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
-
-
-def violations(page: Page) -> list[str]:
-    found: list[str] = [fault["id"] for fault in Axe().run(page).response["violations"]]
-    return found
 
 
 def query_of(page: Page) -> dict[str, str]:
@@ -110,7 +99,7 @@ def test_a_teacher_makes_a_set_and_reads_the_results(browser: Browser, address: 
         page.locator(".st-key-class_key summary").click()
         expect(page.locator(".nt-items > li")).to_have_count(5, timeout=PATIENCE)
         settled(page)
-        assert violations(page) == []
+        accessible(page)
 
         press(page, t.t("Wall view"))
         expect(page.locator(".wall")).to_have_attribute("data-stage", "question", timeout=PATIENCE)
@@ -163,7 +152,7 @@ def test_the_wall_is_gone_through_by_one_key(browser: Browser, address: str) -> 
             expect(page.locator("li.right")).to_have_count(int(bool(item.options)))
             fits(page)
             if number == 2:
-                assert violations(page) == []
+                accessible(page)
                 page.set_viewport_size({"width": 1920, "height": 1080})
                 fits(page)
                 page.set_viewport_size({"width": 1280, "height": 720})

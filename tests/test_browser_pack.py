@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import launched
+from tests.browser import accessible, launched
 from tutor.asked import hints, option_text, prompt, solution, told
 from tutor.assignment import COPIES, Assignment, Outcome, read_result
 from tutor.codes import Code, seal
@@ -162,8 +161,7 @@ def test_a_pack_is_read_in_each_of_its_languages_in_light_and_in_dark(reader: Pa
         for place in ("1", "result", "key"):
             reader.evaluate(f"location.hash = '#{place}'")
             expect(reader.get_by_role("heading", level=2)).to_be_visible()
-            found = Axe().run(reader)
-            assert found.violations_count == 0, found.generate_report()
+            accessible(reader)
         assert reader.locator("article").count() == SET.count
         assert reader.evaluate("document.documentElement.scrollWidth") <= 390
     reader.get_by_label(LANGUAGES["uk"], exact=True).check()

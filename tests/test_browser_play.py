@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, expect
 
-from tests.browser import PATIENCE, Visitor, new_page
+from tests.browser import PATIENCE, Visitor, accessible, new_page
 from tutor.app.shelf import KEY
 from tutor.contest import Contest, Player
 from tutor.game import Due, Played
@@ -33,11 +32,6 @@ class Guest(Visitor):
     def use(self, name: str, **fields: object) -> None:
         self.page.get_by_role("button", name=self.t.t(name, **fields), exact=True).click()
         self.settled()
-
-    def settled(self) -> None:
-        self.page.wait_for_timeout(60)
-        app = self.page.locator("[data-testid=stApp]")
-        expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
 
     def option(self, text: str) -> None:
         self.page.locator(".radios label").filter(has_text=text).click()
@@ -80,10 +74,6 @@ class Guest(Visitor):
             self.gone_on(before)
         return self.do("Confirm")
 
-    def accessible(self) -> None:
-        found = Axe().run(self.page).response["violations"]
-        assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == []
-
 
 @pytest.fixture
 def guest(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Guest]:
@@ -97,7 +87,7 @@ def guest(browser: Browser, address: str, request: pytest.FixtureRequest) -> Ite
 
 def test_a_game_against_the_computer_is_played_left_saved_and_loaded(guest: Guest) -> None:
     guest.come()
-    guest.accessible()
+    accessible(guest.page)
     guest.option("Hard")
     guest.do("Start")
     contest = guest.to_play()
@@ -105,7 +95,7 @@ def test_a_game_against_the_computer_is_played_left_saved_and_loaded(guest: Gues
     guest.step(24, 1)
     guest.sign("no")
     expect(guest.card).to_be_visible(timeout=PATIENCE)
-    guest.accessible()
+    accessible(guest.page)
     guest.use("Undo")
     played = guest.play()
     guest.says("Black threw")
@@ -139,7 +129,7 @@ def test_a_game_against_the_computer_is_played_left_saved_and_loaded(guest: Gues
 @pytest.mark.parametrize("guest", [("el", (1280, 900), "dark")], indirect=True)
 def test_two_people_at_one_device_with_typed_dice_and_the_cube(guest: Guest) -> None:
     guest.come()
-    guest.accessible()
+    accessible(guest.page)
     guest.option(guest.t.t("Two people"))
     guest.page.locator("select").nth(0).select_option("greek")
     guest.settled()
@@ -156,7 +146,7 @@ def test_two_people_at_one_device_with_typed_dice_and_the_cube(guest: Guest) -> 
     guest.do("Double to {value}", value=2)
     assert guest.do("Drop").score == (1, 0)
     assert len(guest.do("Next game").games) == 2
-    guest.accessible()
+    accessible(guest.page)
 
 
 @pytest.mark.parametrize("guest", [("uk", (390, 844), "light")], indirect=True)
@@ -167,6 +157,6 @@ def test_a_game_on_a_phone(guest: Guest, level: Player) -> None:
     guest.page.get_by_text(guest.t.t("Coach: warn me before a costly play")).click()
     guest.do("Start")
     assert guest.to_play().terms.black is level
-    guest.accessible()
+    accessible(guest.page)
     width = guest.page.evaluate("document.documentElement.scrollWidth")
     assert width == 390, "nothing is wider than the screen"

@@ -9,10 +9,9 @@ from itertools import count
 from urllib.parse import urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, expect
 
-from tests.browser import PATIENCE, Visitor, new_page
+from tests.browser import PATIENCE, Visitor, accessible, new_page, settled
 from tutor import asked
 from tutor.assignment import Assignment, Outcome, read_result, table
 from tutor.drills import Item, Kind, Level, Subject
@@ -46,8 +45,7 @@ class Pupil(Visitor):
     def settled(self) -> None:
         """The page shows all that is new."""
         expect(self.page.locator("h2").first).to_be_visible(timeout=PATIENCE)
-        app = self.page.locator("[data-testid=stApp]")
-        expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
+        settled(self.page)
 
     def sees(self, item: Item, number: int) -> None:
         """The question is there."""
@@ -167,8 +165,7 @@ def test_what_is_missed_is_kept_by_the_browser_and_comes_along(pupil: Pupil) -> 
     pupil.told("note")
     pupil.choose_option(item, item.answer)
     pupil.told("yes")
-    found = Axe().run(pupil.page, context={"include": [[".st-key-practise"]]})
-    assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found.response["violations"]] == []
+    accessible(pupil.page, ".st-key-practise")
     pupil.go_on()
     pupil.come({"drill": "missed"})
     heading = pupil.page.get_by_text(t.t("Your progress")).first

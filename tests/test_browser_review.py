@@ -6,10 +6,9 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, expect
 
-from tests.browser import PATIENCE, Visitor, new_page
+from tests.browser import PATIENCE, Visitor, accessible, new_page
 from tests.reviews import GAME
 from tutor import asked, progress
 from tutor.app.shelf import KEY
@@ -37,17 +36,8 @@ class Reader(Visitor):
         self.page.get_by_role("button", name=name, exact=True).click()
         self.settled()
 
-    def settled(self) -> None:
-        self.page.wait_for_timeout(60)
-        app = self.page.locator("[data-testid=stApp]")
-        expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
-
     def shows(self, text: str) -> None:
         expect(self.page.get_by_text(text, exact=True).first).to_be_visible(timeout=PATIENCE)
-
-    def accessible(self) -> None:
-        found = Axe().run(self.page).response["violations"]
-        assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == []
 
 
 @pytest.fixture
@@ -65,7 +55,7 @@ def test_a_game_is_looked_over_a_better_play_is_found_and_a_refused_step_is_prac
     assert turn.judged
     reader.come()
     reader.shows(side_text(t, Color.WHITE, found.tally(Color.WHITE)))
-    reader.accessible()
+    accessible(reader.page)
     for source, target in turn.judged.better:
         reader.step(source, target)
     reader.says(t.t("Right: as far as the net can tell, no play is better."))
@@ -82,7 +72,7 @@ def test_a_game_is_looked_over_a_better_play_is_found_and_a_refused_step_is_prac
     reader.use(t.t("Ask me about them"))
     (item,) = found.items
     expect(reader.page.locator("h2")).to_have_text(asked.prompt(t, screen_of(item)), timeout=PATIENCE)
-    reader.accessible()
+    accessible(reader.page)
     reader.use(asked.option_text(t, screen_of(item), item.answer))
     expect(reader.page.locator(".nt-said .nt-yes").first).to_be_visible(timeout=PATIENCE)
     reader.use(t.t("Finish"))

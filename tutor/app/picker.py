@@ -136,6 +136,6 @@ def frame() -> str:
 <div class="picker" data-box="0 0 {geometry.WIDTH:g} {geometry.HEIGHT:g}" translate="no">
   <div class="above" aria-hidden="true"></div><div class="beside" aria-hidden="true"></div>
   <div class="items" role="listbox"></div>
-  <div class="pages"><button type="button" class="back"></button><button type="button" class="more"></button>
+  <div class="pages" hidden><button type="button" class="back"></button><button type="button" class="more"></button>
     <span></span></div>
 </div>"""

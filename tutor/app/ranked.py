@@ -55,7 +55,7 @@ def _tick(waits: bool) -> None:
     """Lets the page ask again after a while, as long as there is something to wait for."""
     number = st.session_state.ticks = st.session_state.get("ticks", 0) + 1
     told = {"every": _EVERY if waits else 0, "number": number}
-    component.mount("ticker", "<div></div>", told, key="ticker", height=1, on_tick_change=_ticked)
+    component.mount("ticker", "", told, key="ticker", height=1, on_tick_change=_ticked)
 
 
 def _ticked() -> None:

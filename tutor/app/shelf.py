@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 
 import streamlit as st
 
@@ -59,10 +58,5 @@ def show(keep: str | None, take: Callable[[str], None]) -> Shelf:
     def hear() -> None:
         found.hear(component.sent("shelf", "found"), take)
 
-    component.mount("shelf", _frame(), found.told(keep), key="shelf", height=1, on_found_change=hear)
+    component.mount("shelf", "", found.told(keep), key="shelf", height=1, on_found_change=hear)
     return found
-
-
-@cache
-def _frame() -> str:
-    return '<div class="shelf" hidden></div>'

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 from time import time
 
 import streamlit as st
@@ -112,7 +111,7 @@ def show() -> Practice:
     def hear() -> None:
         found.hear(component.sent("storage", "found"))
 
-    component.mount("storage", _frame(), found.told(), key="storage", height=1, on_found_change=hear)
+    component.mount("storage", "", found.told(), key="storage", height=1, on_found_change=hear)
     return found
 
 
@@ -142,8 +141,3 @@ def _day_here() -> int:
     """The same by this machine's clock."""
     minutes = min(max(st.context.timezone_offset or 0, -_DAY), _DAY)
     return int(time() - 60 * minutes) // (60 * _DAY)
-
-
-@cache
-def _frame() -> str:
-    return '<div class="storage" hidden></div>'

@@ -41,7 +41,13 @@ def _declare(name: str) -> str:
 
 @cache
 def _component(name: str, html: str) -> Callable[..., Any]:
-    return st.components.v2.component(_declare(name), html=html, css=f"{name}.css", js=f"{name}.js")
+    return st.components.v2.component(_declare(name), html=framed(html), css=f"{name}.css", js=f"{name}.js")
+
+
+def framed(html: str) -> str:
+    """What is on the page before a component's script has come. Nobody is to come upon parts that have no name yet:
+    it is inert until frame.js opens it, when they are filled."""
+    return f'<div class="frame" inert>{html}</div>'
 
 
 def sent(key: str, event: str) -> object:

@@ -13,6 +13,7 @@
 // Hands: one pointer at a time, from its press to its release wherever that is. In set-up a drag inside the column
 // sets the stack's height; once it has left the column it moves one checker.
 
+import { framed } from "./frame.js";
 import { make, measure, paint, themeOf, unpacked } from "./paint.js";
 
 const OFF = 0;
@@ -29,7 +30,7 @@ const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const boards = new WeakMap();
 
 export default function (component) {
-  const box = component.parentElement.querySelector(".board");
+  const box = framed(component, "board");
   let board = boards.get(box);
   if (!board) boards.set(box, (board = new Board(box)));
   board.show(component);

@@ -2,6 +2,7 @@
 // {"lessons": {name: [numbers of the screens answered]}, "last": {lesson, screen}}.
 
 import { follow, speak, whenShown } from "./follow.js";
+import { framed } from "./frame.js";
 import { themeOf } from "./paint.js";
 import { counts } from "./press.js";
 
@@ -53,13 +54,14 @@ const create = (tag, className, ...children) => {
   return element;
 };
 
-export default function ({ data: [data], parentElement, setTriggerValue }) {
-  const box = parentElement.querySelector(".contents");
+export default function (component) {
+  const { data: [data], setTriggerValue } = component;
+  const box = framed(component, "contents");
   box.dataset.theme = themeOf(box);
   box.lang = data.lang;
   document.documentElement.lang = data.lang;
   if (data.here) {
-    speak(parentElement.querySelector(".spoken"), data.said, data.lang);
+    speak(framed(component, "spoken"), data.said, data.lang);
     remember(data.here);
     return follow(`${data.here.lesson}.${data.here.screen}`, data.here.answers, LESSON);
   }

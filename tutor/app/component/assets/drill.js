@@ -4,6 +4,7 @@
 
 import { Board } from "./board.js";
 import { follow, speak } from "./follow.js";
+import { framed } from "./frame.js";
 import { themeOf, unpacked } from "./paint.js";
 import { Tools } from "./tools.js";
 
@@ -16,7 +17,7 @@ const MOST_TOLD = 6; // times that the same is told
 const drills = new WeakMap();
 
 export default function (component) {
-  const box = component.parentElement.querySelector(".drill");
+  const box = framed(component, "drill");
   let drill = drills.get(box);
   if (!drill) drills.set(box, (drill = new Drill(box)));
   drill.show(component);

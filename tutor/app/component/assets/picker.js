@@ -1,12 +1,13 @@
 // A list to pick from: lines, small boards that all use one empty board, or a map of drawings in rows and columns. One
 // tab stop; arrows go through the items, on a map also up and down; Enter or Space picks. It knows no word.
 
+import { framed } from "./frame.js";
 import { make, measure, paint, themeOf } from "./paint.js";
 
 const pickers = new WeakMap();
 
 export default function (component) {
-  const box = component.parentElement.querySelector(".picker");
+  const box = framed(component, "picker");
   let picker = pickers.get(box);
   if (!picker) pickers.set(box, (picker = new Picker(box)));
   picker.show(component);

@@ -1,6 +1,8 @@
 // What this browser keeps of a game that is being played: one text, written whenever the server has another one
 // (tutor/app/shelf.py). As long as the server has not heard of it, it is told what is kept.
 
+import { framed } from "./frame.js";
+
 const LONGEST = 500000; // signs of a kept text that are looked at
 const AGAIN = 400; // ms until something that was told and not heard is told again, and each time twice as long
 const MOST = 8; // times that it is told
@@ -29,7 +31,9 @@ function tell(value) {
   part.setTriggerValue("found", value);
 }
 
-export default function ({ data: [data], setTriggerValue }) {
+export default function (component) {
+  const { data: [data], setTriggerValue } = component;
+  framed(component);
   part = { data, setTriggerValue };
   told = 0;
   // Not while the page is being made: what is told then can be lost.

@@ -2,6 +2,8 @@
 // The server says which texts it knows of, and which of them is to be kept. A stored text that is none of them comes
 // from before, or from another tab: it is told to the server until the server knows it, and only then written over.
 
+import { framed } from "./frame.js";
+
 const LONGEST = 1000; // signs of a stored text that are looked at
 const AGAIN = 400; // ms until something that was told and not heard is told again, and each time twice as long
 const MOST = 8; // times that it is told
@@ -56,7 +58,9 @@ addEventListener("storage", ({ key }) => {
   bring();
 });
 
-export default function ({ data: [data], setTriggerValue }) {
+export default function (component) {
+  const { data: [data], setTriggerValue } = component;
+  framed(component);
   part = { data, setTriggerValue };
   told = 0;
   // Not while the page is being made: what is told then can be lost.

@@ -1,6 +1,7 @@
 // Rows of buttons, choices and switches. They are the browser's own elements, told by Python what they are called;
 // they are kept while they are offered, so that the focus stays where it is.
 
+import { framed } from "./frame.js";
 import { make, themeOf } from "./paint.js";
 import { counts, pressesOnce } from "./press.js";
 
@@ -21,7 +22,7 @@ const all = new WeakMap();
 const boxes = new Set(); // those on the page now
 
 export default function (component) {
-  const box = component.parentElement.querySelector(".tools");
+  const box = framed(component, "tools");
   let tools = all.get(box);
   if (!tools) all.set(box, (tools = new Tools(box)));
   tools.show(component);

@@ -2,6 +2,7 @@
 // answer; after the last one comes the end. The server sends items ahead, so that a stage is there at once; it is
 // told which item is shown.
 
+import { framed } from "./frame.js";
 import { measure, paint, themeOf, unpacked } from "./paint.js";
 
 const FORWARD = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter"]; // also what presenters' remote controls send
@@ -12,7 +13,7 @@ const SMALLEST = 0.6; // of their size, to which words shrink that would not fit
 const walls = new WeakMap();
 
 export default function (component) {
-  const box = component.parentElement.querySelector(".wall");
+  const box = framed(component, "wall");
   let wall = walls.get(box);
   if (!wall) walls.set(box, (wall = new Wall(box)));
   wall.show(component);
