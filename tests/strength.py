@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tests.bouts import Share
 from tutor import inputs
 from tutor.bearoff import Tables, tables
-from tutor.compiling import compiled
+from tutor.compiling import compiled, ones
 from tutor.evaluator import ready
 from tutor.kernel import ALWAYS, Numbers, Workspace, across, count, held_points, results, workspace
 from tutor.net import Desk, Floats, Net, best, desk, equity, value
@@ -63,7 +63,7 @@ def heuristic(low: int, high: int, their_low: int, their_high: int) -> float:
         run = run + 1 if blocking >> point & 1 else 0
         longest = max(longest, run)
     on_head, off = count(low, high, 24), count(low, high, 0)
-    return inputs.ones(held) - 0.35 * on_head - 0.02 * inputs.pips(low, high) + 1.0 * off + 0.2 * longest**2
+    return ones(held) - 0.35 * on_head - 0.02 * inputs.pips(low, high) + 1.0 * off + 0.2 * longest**2
 
 
 @compiled

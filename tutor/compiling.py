@@ -125,20 +125,33 @@ def _lowest(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 
-def _lowest_by_the_processor() -> Callable[[int], int]:
-    """The same as an instruction of the processor."""
+def _ones(bits: int) -> int:
+    """How many bits are set; the number must not be negative."""
+    return bits.bit_count()
+
+
+def _by_the_processor() -> tuple[Callable[[int], int], Callable[[int], int]]:
+    """Both as instructions of the processor."""
+    whole = numba.int64(numba.int64)
 
     @intrinsic  # type: ignore[untyped-decorator]
     def lowest(_context: Any, _bits: Any) -> Any:
         def trailing_zeros(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
-        return numba.int64(numba.int64), trailing_zeros
+        return whole, trailing_zeros
 
-    return cast("Callable[[int], int]", lowest)
+    @intrinsic  # type: ignore[untyped-decorator]
+    def ones(_context: Any, _bits: Any) -> Any:
+        def population(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return whole, population
+
+    return cast("tuple[Callable[[int], int], Callable[[int], int]]", (lowest, ones))
 
 
-lowest = _lowest_by_the_processor() if COMPILED else _lowest
+lowest, ones = _by_the_processor() if COMPILED else (_lowest, _ones)
 
 
 class Warming:

@@ -26,7 +26,7 @@ from tutor.kernel import Workspace, fields, packed, results, workspace
 from tutor.luck import ROLLS as NUMBER_OF_ROLLS
 from tutor.luck import WIDTH as LUCK_WIDTH
 from tutor.luck import Luck
-from tutor.net import Desk, Floats, Net, ahead, desk, plain, value
+from tutor.net import Desk, Floats, Net, ahead, desk, plain, value, whole
 from tutor.position import Counts, Position
 from tutor.ruleset import Ruleset
 from tutor.training import RACE_WIDTH, WIDTH
@@ -79,12 +79,18 @@ def shipped() -> Net:
 
 
 @cache
+def playing() -> Net:
+    """The same in whole numbers, as plays are judged."""
+    return whole(shipped())
+
+
+@cache
 def shipped_luck() -> Luck:
     """The guesses of what a roll changes that travel with the program; raises as `shipped`."""
     return Luck(*read_weights(weights_folder() / LUCK_FILE, LUCK_SHAPES, card()["luck"]["sha256"]))
 
 
-def read_weights(path: Path, shapes: Iterable[tuple[int, ...]], sha256: str) -> list[Floats]:
+def read_weights(path: Path, shapes: Iterable[tuple[int, ...]], sha256: str) -> list[Any]:
     """The arrays of a file of weights. Raises `ValueError` when the file has another hash."""
     content = path.read_bytes()
     if hashlib.sha256(content).hexdigest() != sha256:
@@ -98,14 +104,14 @@ def read_weights(path: Path, shapes: Iterable[tuple[int, ...]], sha256: str) -> 
     return found
 
 
-def weights_bytes(arrays: Iterable[Floats]) -> bytes:
+def weights_bytes(net: Net | Luck) -> bytes:
     """The content of a file of weights."""
-    return b"".join(array.astype("<f2").tobytes() for array in arrays)
+    return b"".join(array.astype("<f2").tobytes() for array in net[:-1])
 
 
 def ready(net: Net | None = None) -> Ready:
     """The shipped net, or another one, with an empty desk and workspace."""
-    used = net or shipped()
+    used = whole(net) if net else playing()
     return Ready(used, tables(), desk(used), workspace())
 
 
@@ -144,7 +150,7 @@ def before_roll(rules: Ruleset, position: Position, toss: bool = False) -> Chanc
 def _outcome(low: int, high: int, their_low: int, their_high: int, told: int) -> Floats:
     """The four chances of the side that has just moved."""
     if not COMPILED:
-        return plain(shipped(), low, high, their_low, their_high, told)
+        return plain(playing(), low, high, their_low, their_high, told)
     net, known, paper, _ = _own()
     found = np.zeros(4, np.float32)
     value(net, known, paper, low, high, their_low, their_high, told, found)

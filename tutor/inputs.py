@@ -11,7 +11,7 @@ is a sum of rows, which a play changes in a few places. Inputs of checkers are o
 
 from __future__ import annotations
 
-from tutor.compiling import compiled, lowest
+from tutor.compiling import compiled, lowest, ones
 from tutor.kernel import Numbers, across, count, sources
 
 _ON_POINT = 6
@@ -79,15 +79,6 @@ def pips(low: int, high: int) -> int:
 
 
 @compiled
-def ones(bits: int) -> int:
-    """How many of the lowest 32 bits are set."""
-    bits = bits - ((bits >> 1) & 0x55555555)
-    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
-    return ((bits * 0x01010101) & 0xFFFFFFFF) >> 24
-
-
-@compiled
 def checker(point: int, below: int) -> int:
     """The input of a checker that stands on a point with so many below it."""
     if point == 0:
@@ -143,57 +134,104 @@ def house(code: int, found: Numbers, size: int) -> int:
     return size
 
 
-@compiled
-def shape(held: int, their_held: int, pips: int, their_pips: int, found: Numbers, size: int) -> int:
-    """Put the inputs of how the sides stand to each other behind `size` others, -1 for a group of which none is on.
+ALL_POINTS = 0x1FFFFFE
+ALL_PLACES = 0x7FFFF
+"""Every point of a route, bit 1 the last before bearing off; every six places in a row, bit 0 those from point 1 on."""
 
-    From how many points each die can be played; the six places in a row that block most, and each such place; what is
-    open before each stack; the difference in pips.
+
+@compiled
+def shape(
+    held: int,
+    their_held: int,
+    pips: int,
+    their_pips: int,
+    points: int,
+    places: int,
+    groups: Numbers,
+    asked: Numbers,
+) -> int:
+    """Fill in, of the groups of how the sides stand to each other, those that `points` and `places` ask for: the input
+    that is on, -1 for none. Put the numbers of those groups into `asked`, from the lowest; how many.
+
+    From how many points each die can be played; the six places in a row that block most; the difference in pips; each
+    six places in a row; what is open before each stack. The first 15 groups are always asked for.
     """
     closed, their_closed = across(their_held), across(held)
     for die in range(1, 7):
-        group = _SOURCES + (die - 1) * (_MOST_SOURCES + 1)
-        found[size] = group + min(ones(sources(their_held, their_closed, die, True)), _MOST_SOURCES)
-        group += 6 * (_MOST_SOURCES + 1)
-        found[size + 1] = group + min(ones(sources(held, closed, die, True)), _MOST_SOURCES)
-        size += 2
+        first = _SOURCES + (die - 1) * (_MOST_SOURCES + 1)
+        groups[2 * die - 2] = first + min(ones(sources(their_held, their_closed, die, True)), _MOST_SOURCES)
+        first += 6 * (_MOST_SOURCES + 1)
+        groups[2 * die - 1] = first + min(ones(sources(held, closed, die, True)), _MOST_SOURCES)
     route, their_route = closed >> 1, their_closed >> 1
     own, theirs = held >> 1, their_held >> 1
-    found[size] = _BEST_BLOCK + _best_block(their_route, theirs)
-    found[size + 1] = _BEST_BLOCK + 56 + _best_block(route, own)
-    found[size + 2] = _DIFFERENCE + max(0, min(63, (their_pips - pips + 128) >> 2))
-    size += 3
-    blocking, blocked = ones(their_route & 63), ones(route & 63)
-    for place in range(19):
-        group = _BLOCKS + place * 8
-        found[size] = group + 1 + blocking if theirs >> (place + 6) else group
-        found[size + 1] = group + 19 * 8 + 1 + blocked if own >> (place + 6) else group + 19 * 8
-        blocking += (their_route >> (place + 6) & 1) - (their_route >> place & 1)
-        blocked += (route >> (place + 6) & 1) - (route >> place & 1)
+    groups[12] = _BEST_BLOCK + _best_block(their_route, theirs)
+    groups[13] = _BEST_BLOCK + 56 + _best_block(route, own)
+    groups[14] = _DIFFERENCE + max(0, min(63, (their_pips - pips + 128) >> 2))
+    for group in range(15):
+        asked[group] = group
+    size = 15
+    while places:
+        place = lowest(places)
+        places &= places - 1
+        first, group = _BLOCKS + place * 8, 15 + 2 * place
+        groups[group] = first + 1 + ones(their_route >> place & 63) if theirs >> (place + 6) else first
+        first += 19 * 8
+        groups[group + 1] = first + 1 + ones(route >> place & 63) if own >> (place + 6) else first
+        asked[size], asked[size + 1] = group, group + 1
         size += 2
-    their_open = (~their_closed & 0x1FFFFFE) << 6 | 0x7F
-    open_points = (~closed & 0x1FFFFFE) << 6 | 0x7F
-    for point in range(1, 25):
-        group = _FREEDOM + (point - 1) // 6 * 64
-        found[size] = group + (open_points >> point & 63) if held >> point & 1 else -1
-        found[size + 1] = group + 256 + (their_open >> point & 63) if their_held >> point & 1 else -1
+    their_open = (~their_closed & ALL_POINTS) << 6 | 0x7F
+    open_points = (~closed & ALL_POINTS) << 6 | 0x7F
+    while points:
+        point = lowest(points)
+        points &= points - 1
+        first, group = _FREEDOM + (point - 1) // 6 * 64, 51 + 2 * point
+        groups[group] = first + (open_points >> point & 63) if held >> point & 1 else -1
+        groups[group + 1] = first + 256 + (their_open >> point & 63) if their_held >> point & 1 else -1
+        asked[size], asked[size + 1] = group, group + 1
         size += 2
     return size
+
+
+@compiled
+def moved_points(was: int, held: int, their_held: int) -> int:
+    """The points that `shape` is to be asked for after a play: those taken and left, and those from whose stacks of the
+    other side a point that was taken or left is reached with a die."""
+    moved = was ^ held
+    crossed = across(moved)
+    reached = crossed << 1 | crossed << 2 | crossed << 3
+    return moved | (reached | reached << 3) & their_held
+
+
+@compiled
+def moved_places(was: int, held: int) -> int:
+    """The places that it is to be asked for then: those with a point that was taken or left, and those that the last
+    checker has passed."""
+    crossed = across(was ^ held) >> 1
+    around = crossed | crossed >> 1 | crossed >> 2
+    return (around | around >> 3 | _before(was) ^ _before(held)) & ALL_PLACES
+
+
+@compiled
+def _before(held: int) -> int:
+    """The places that some checker has not passed."""
+    held |= held >> 1
+    held |= held >> 2
+    held |= held >> 4
+    held |= held >> 8
+    held |= held >> 16
+    return held >> 7
 
 
 @compiled
 def _best_block(closed: int, stands: int) -> int:
     """Of the six points in a row that are behind some `stands`: the most that are `closed`, and how many points of
     `stands` are behind them. Bit 0 is point 1 of the route of those that are blocked."""
-    most, behind = 0, 0
-    blocking = ones(closed & 63)
-    for place in range(19):
-        left = stands >> (place + 6)
-        if left == 0:
-            break
-        if blocking >= most:
-            points = ones(left)
-            if blocking > most or points > behind:
-                most, behind = blocking, points
-        blocking += (closed >> (place + 6) & 1) - (closed >> place & 1)
-    return most * 8 + min(behind, 7)
+    most, behind = -1, 0
+    left = stands >> 6
+    while left:
+        blocking = ones(closed & 63)
+        if blocking > most:  # of several that block as many, the first has most behind it
+            most, behind = blocking, left
+        closed >>= 1
+        left >>= 1
+    return max(most, 0) * 8 + min(ones(behind), 7)

@@ -17,40 +17,67 @@ from tutor import inputs
 from tutor.bearoff import Tables, tables
 from tutor.compiling import compiled, room
 from tutor.kernel import ALWAYS, Numbers, Workspace, held_points, results, workspace
-from tutor.net import NOTHING, TWO, Desk, Floats, Net, add_rows, all_inputs, best, clear, desk
+from tutor.net import (
+    NOTHING,
+    Desk,
+    Floats,
+    Net,
+    Weights,
+    add_rows,
+    all_inputs,
+    best,
+    clear,
+    desk,
+    finest,
+    hidden_layer,
+    rounded,
+)
 from tutor.throws import below, seeded
 from tutor.training import CHUNK, Progress, scatter
 
 ROLLS = 21
 WIDTH = 96
+_THROWS = 36
 _LANES = 32
 _LARGEST_STEP = 0.01
 
 
 class Luck(NamedTuple):
     """The weights: `rows` (`INPUTS` x width), `heads` (36 x 21 x width) and `bias` (36 x 21), one head for each pair of
-    phases. The width is a multiple of 32."""
+    phases. The width is a multiple of 32. What a head adds up counts in `unit`s: 1 when the weights are floats."""
 
-    rows: Floats
-    heads: Floats
-    bias: Floats
+    rows: Weights
+    heads: Weights
+    bias: Weights
+    unit: float = 1.0
 
 
 class Hunch(NamedTuple):
     """What a thread writes on while it guesses: one for each thread, see `hunch`."""
 
-    hidden: Floats
+    hidden: Weights
     found: Numbers
+    groups: Numbers
+    asked: Numbers
     guesses: Floats
     parts: Floats
 
 
 def hunch(luck: Luck) -> Hunch:
     """An empty one for this net."""
-    width = luck.rows.shape[1]
-    return Hunch(
-        np.zeros(width, np.float32), room(inputs.MOST), np.zeros(ROLLS, np.float32), np.zeros(_LANES, np.float32)
-    )
+    rooms = room(inputs.MOST), room(inputs.MOST), room(inputs.MOST)
+    return Hunch(hidden_layer(luck.rows), *rooms, np.zeros(ROLLS, np.float32), np.zeros(_LANES, np.float32))
+
+
+def centred(luck: Luck) -> Luck:
+    """The same guesses in whole numbers, each less the mean of all 36 throws: their own mean is 0 to the last bit."""
+    rows, heads, bias, _ = luck
+    of_rows, of_heads = finest(rows), finest(heads)
+    weights = np.array([1 if is_double(n) else 2 for n in range(ROLLS)])
+    heads, bias = rounded(heads, of_heads, np.int64), rounded(bias, of_rows * of_heads, np.int64)
+    heads = _THROWS * heads - np.einsum("n,pnw->pw", weights, heads)[:, None]
+    bias = _THROWS * bias - (bias @ weights)[:, None]
+    return Luck(rounded(rows, of_rows, np.int16), heads.astype(np.int32), bias, 1 / (of_rows * of_heads * _THROWS))
 
 
 @compiled
@@ -71,12 +98,22 @@ def guessed(
     luck: Luck, hunch: Hunch, low: int, high: int, their_low: int, their_high: int, code: int, roll: int
 ) -> float:
     """How much more than the average roll this one is worth, in points, to the side that rolls, which is the second
-    here: the first has just moved. Its mean over the 36 throws is 0."""
-    guess_all(luck, hunch, low, high, their_low, their_high, code)
-    mean = NOTHING
-    for n in range(ROLLS):
-        mean += hunch.guesses[n] if is_double(n) else TWO * hunch.guesses[n]
-    return hunch.guesses[roll] - mean / np.float32(36)  # type: ignore[no-any-return]
+    here: the first has just moved. `luck` is `centred`."""
+    size = all_inputs(low, high, their_low, their_high, code, hunch.found, hunch.groups, hunch.asked)
+    clear(hunch.hidden)
+    add_rows(luck.rows, hunch.found, 0, size, hunch.hidden)
+    head = head_of(low, high, their_low, their_high)
+    total = luck.bias[head, roll]
+    for h in range(hunch.hidden.shape[0]):
+        total += max(hunch.hidden[h], 0) * luck.heads[head, roll, h]
+    return total * luck.unit  # type: ignore[no-any-return]
+
+
+@compiled
+def head_of(low: int, high: int, their_low: int, their_high: int) -> int:
+    """The number of the head for the phases of the sides."""
+    held, their_held = held_points(low, high), held_points(their_low, their_high)
+    return inputs.phase(high, held) * inputs.PHASES + inputs.phase(their_high, their_held)
 
 
 @compiled
@@ -85,14 +122,13 @@ def guess_all(
 ) -> tuple[int, int]:
     """Write what each roll is thought to change into `hunch.guesses`, by `roll_number`; how many inputs are on, and the
     number of the head."""
-    size = all_inputs(low, high, their_low, their_high, code, hunch.found)
+    size = all_inputs(low, high, their_low, their_high, code, hunch.found, hunch.groups, hunch.asked)
     clear(hunch.hidden)
     add_rows(luck.rows, hunch.found, 0, size, hunch.hidden)
     width = hunch.hidden.shape[0]
     for h in range(width):
         hunch.hidden[h] = max(hunch.hidden[h], NOTHING)
-    held, their_held = held_points(low, high), held_points(their_low, their_high)
-    head = inputs.phase(high, held) * inputs.PHASES + inputs.phase(their_high, their_held)
+    head = head_of(low, high, their_low, their_high)
     for n in range(ROLLS):
         hunch.guesses[n] = luck.bias[head, n] + _product(luck.heads, head, n, hunch)
     return size, head

@@ -6,12 +6,14 @@ tables answer (`tutor.bearoff`), and a position before the roll is worth the mea
 
 The sum of rows that is the net's first layer (`tutor.inputs`) is made once for a list of plays, and each play changes
 it where it changes the inputs. What is compiled works on numbers and arrays; where numba is missing, `plain` does the
-same with numpy. No sum is left to the processor's choice of order, so that training is repeatable.
+same with numpy. A net learns in floats, of which no sum is left to the processor's choice of order, so that training is
+repeatable. Plays are judged in whole numbers (`whole`), whose sums are exact in any order, so that a judgement is the
+same to the last bit on every machine, with numba and without.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,16 +21,19 @@ from numpy.typing import NDArray
 from tutor import inputs
 from tutor.bearoff import Tables, chances, tables
 from tutor.compiling import compiled, lowest, room
-from tutor.kernel import Numbers, Workspace, held_points, results
+from tutor.kernel import MOST, Numbers, Workspace, held_points, results
 
 Floats = NDArray[np.float32]
+Weights = NDArray[Any]
+"""Floats, or whole numbers."""
 
 WIN, MARS, LOSS, MARS_LOST = range(4)
 """The places of the four chances: each without the others, so that they add up to 1."""
 ONE, TWO, NOTHING = np.float32(1), np.float32(2), np.float32(0)
 _LANES = 32
 """So many products are added up side by side."""
-_POWERS = tuple(2.0**-n for n in range(64))
+_POWERS = np.array([2.0**-n for n in range(64)])
+_LARGEST_WEIGHT = 32767
 
 
 class Net(NamedTuple):
@@ -36,49 +41,84 @@ class Net(NamedTuple):
 
     `rows` (`INPUTS` x width), `heads` (36 x 4 x width) and `bias` (36 x 4) judge sides that can meet: one head for each
     pair of phases. `race_rows` (`RACE_INPUTS` x width), `race_heads` (4 x 4 x width) and `race_bias` those that cannot.
-    Widths are multiples of 32.
+    Widths are multiples of 32. What a head adds up counts in `unit`s: 1 when the weights are floats.
     """
 
-    rows: Floats
-    heads: Floats
-    bias: Floats
-    race_rows: Floats
-    race_heads: Floats
-    race_bias: Floats
+    rows: Weights
+    heads: Weights
+    bias: Weights
+    race_rows: Weights
+    race_heads: Weights
+    race_bias: Weights
+    unit: float = 1.0
+
+
+def whole(net: Net) -> Net:
+    """The same net in whole numbers: rows and heads of 16 bits, the largest of each as large as goes."""
+    rows, heads, bias, race_rows, race_heads, race_bias, _ = net
+    of_rows, of_heads = finest(rows, race_rows), finest(heads, race_heads)
+    unit = 1 / (of_rows * of_heads)
+    return Net(
+        rounded(rows, of_rows, np.int16),
+        rounded(heads, of_heads, np.int16),
+        rounded(bias, 1 / unit, np.int64),
+        rounded(race_rows, of_rows, np.int16),
+        rounded(race_heads, of_heads, np.int16),
+        rounded(race_bias, 1 / unit, np.int64),
+        unit,
+    )
+
+
+def finest(*weights: Floats) -> float:
+    """By how much to multiply weights, to have them in whole numbers of 16 bits."""
+    return _LARGEST_WEIGHT / max(float(np.abs(each).max()) for each in weights)
+
+
+def rounded(weights: Floats, scale: float, kind: type[np.signedinteger[Any]]) -> Weights:
+    """So many times the weights, in whole numbers."""
+    return np.rint(weights.astype(np.float64) * scale).astype(kind)
 
 
 class Desk(NamedTuple):
     """What a thread writes on while it judges: one for each thread, see `desk`."""
 
-    before: Floats
-    after: Floats
-    race: Floats
+    before: Weights
+    after: Weights
+    race: Weights
     found: Numbers
     groups_before: Numbers
     groups: Numbers
+    asked: Numbers
     on: Numbers
     off: Numbers
     parts: Floats
     outcome: Floats
     best: Floats
+    worths: Floats
 
 
 def desk(net: Net) -> Desk:
     """An empty desk for this net."""
-    width, race_width = net.rows.shape[1], net.race_rows.shape[1]
     return Desk(
-        before=np.zeros(width, np.float32),
-        after=np.zeros(width, np.float32),
-        race=np.zeros(race_width, np.float32),
+        before=hidden_layer(net.rows),
+        after=hidden_layer(net.rows),
+        race=hidden_layer(net.race_rows),
         found=room(inputs.MOST),
         groups_before=room(inputs.MOST),
         groups=room(inputs.MOST),
+        asked=room(inputs.MOST),
         on=room(inputs.MOST),
         off=room(inputs.MOST),
         parts=np.zeros((4, _LANES), np.float32),
         outcome=np.zeros(4, np.float32),
         best=np.zeros(4, np.float32),
+        worths=np.zeros(MOST, np.float32),
     )
+
+
+def hidden_layer(rows: Weights) -> Weights:
+    """Room for the sum of some rows."""
+    return np.zeros(rows.shape[1], np.float32 if rows.dtype == np.float32 else np.int32)
 
 
 @compiled
@@ -108,6 +148,7 @@ def value(
             net.race_rows,
             net.race_heads,
             net.race_bias,
+            net.unit,
             desk.race,
             desk.found,
             desk.parts,
@@ -118,11 +159,11 @@ def value(
             outcome,
         )
     else:
-        size = all_inputs(low, high, their_low, their_high, code, desk.found)
+        size = all_inputs(low, high, their_low, their_high, code, desk.found, desk.groups, desk.asked)
         clear(desk.after)
         add_rows(net.rows, desk.found, 0, size, desk.after)
         head = inputs.phase(high, held) * inputs.PHASES + inputs.phase(their_high, their_held)
-        judge(net.heads, net.bias, head, low, their_low, desk.after, desk.parts, outcome)
+        judge(net.heads, net.bias, net.unit, head, low, their_low, desk.after, desk.parts, outcome)
 
 
 @compiled
@@ -140,13 +181,14 @@ def best(
 ) -> tuple[int, float]:
     """Which of the `size` results in `work` (`tutor.kernel.results`) is worth most, and its equity.
 
-    The side to move has `low` and `high` before the play. The four chances of the best result are left in `desk.best`.
+    The side to move has `low` and `high` before the play. The four chances of the best result are left in `desk.best`,
+    the equity of each result in `desk.worths`, up to one that ends the game.
     """
     # Taken out once: a field of a tuple costs compiled code more than what is done with it here.
-    rows, heads, bias, race_rows, race_heads, race_bias = net
-    before, after, race, found, groups_before, groups, on, off, parts, outcome, chosen = desk
+    rows, heads, bias, race_rows, race_heads, race_bias, unit = net
+    before, after, race, found, groups_before, groups, asked, on, off, parts, outcome, chosen, worths = desk
     ends_low, ends_high = work[0], work[1]
-    their_held = held_points(their_low, their_high)
+    was, their_held = held_points(low, high), held_points(their_low, their_high)
     their_pips, their_phase = inputs.pips(their_low, their_high), inputs.phase(their_high, their_held)
     begun = False
     number, most = 0, -1e9
@@ -157,17 +199,21 @@ def best(
             known(tables, new_low, their_low, outcome)
         elif inputs.apart(held, their_held):
             judge_race(
-                race_rows, race_heads, race_bias, race, found, parts, new_low, new_high, their_low, their_high, outcome
+                *(race_rows, race_heads, race_bias, unit, race, found, parts),
+                *(new_low, new_high, their_low, their_high, outcome),
             )
         else:
             if not begun:
                 begun = True
-                begin(rows, found, before, groups_before, low, high, their_low, their_high, code)
-            inputs.shape(held, their_held, inputs.pips(new_low, new_high), their_pips, groups, 0)
-            change(rows, before, groups_before, low, high, after, groups, new_low, new_high, on, off)
+                begin(rows, found, before, groups_before, asked, low, high, their_low, their_high, code)
+            points, places = inputs.moved_points(was, held, their_held), inputs.moved_places(was, held)
+            size_asked = inputs.shape(
+                held, their_held, inputs.pips(new_low, new_high), their_pips, points, places, groups, asked
+            )
+            change(rows, before, groups_before, low, high, after, groups, asked, size_asked, new_low, new_high, on, off)
             head = inputs.phase(new_high, held) * inputs.PHASES + their_phase
-            judge(heads, bias, head, new_low, their_low, after, parts, outcome)
-        worth = equity(outcome)
+            judge(heads, bias, unit, head, new_low, their_low, after, parts, outcome)
+        worth = worths[n] = equity(outcome)
         if worth > most:
             number, most = n, worth
             for k in range(4):
@@ -222,14 +268,14 @@ def plain(net: Net, low: int, high: int, their_low: int, their_high: int, code: 
         rows, heads, bias = net.race_rows, net.race_heads, net.race_bias
         head = 2 * (phase - 4) + their_phase - 4
     else:
-        size = all_inputs(low, high, their_low, their_high, code, found)
+        size = all_inputs(low, high, their_low, their_high, code, found, room(inputs.MOST), room(inputs.MOST))
         rows, heads, bias = net.rows, net.heads, net.bias
         head = phase * inputs.PHASES + their_phase
-    hidden = np.maximum(rows[found[:size]].sum(axis=0), NOTHING)
-    logits = heads[head] @ hidden + bias[head]
-    possible = np.array([True, not their_low & 15, True, not low & 15])
-    outcome[:] = np.where(possible, np.exp(logits - logits.max()), NOTHING)
-    return outcome / outcome.sum()  # type: ignore[no-any-return]
+    hidden = np.maximum(rows[found[:size]].sum(axis=0), 0)
+    sums = heads[head] @ hidden + bias[head]
+    a, b, c, d = (float(each) for each in (sums - sums.max()) * net.unit)
+    share_out(a, b, c, d, low, their_low, outcome)
+    return outcome
 
 
 @compiled
@@ -247,34 +293,37 @@ def known(tables: Tables, low: int, their_low: int, outcome: Floats) -> None:
 
 
 @compiled
-def clear(row: Floats) -> None:
+def clear(row: Weights) -> None:
     """Make all 0."""
     for h in range(row.shape[0]):
-        row[h] = NOTHING
+        row[h] = 0
 
 
 @compiled
-def all_inputs(low: int, high: int, their_low: int, their_high: int, code: int, found: Numbers) -> int:
-    """Put the inputs that are on into `found`; how many."""
+def all_inputs(
+    low: int, high: int, their_low: int, their_high: int, code: int, found: Numbers, groups: Numbers, asked: Numbers
+) -> int:
+    """Put the inputs that are on into `found`, those of `inputs.shape` into `groups` too; how many."""
     held, their_held = held_points(low, high), held_points(their_low, their_high)
     size = inputs.checkers(low, high, held, 0, found, 0)
     size = inputs.checkers(their_low, their_high, their_held, inputs.SIDE, found, size)
     size = inputs.house(code, found, size)
     pips, their_pips = inputs.pips(low, high), inputs.pips(their_low, their_high)
-    end = inputs.shape(held, their_held, pips, their_pips, found, size)
-    for n in range(size, end):
-        if found[n] >= 0:
-            found[size] = found[n]
+    points, places = inputs.ALL_POINTS, inputs.ALL_PLACES
+    for group in range(inputs.shape(held, their_held, pips, their_pips, points, places, groups, asked)):
+        if groups[group] >= 0:
+            found[size] = groups[group]
             size += 1
     return size
 
 
 @compiled
 def begin(
-    rows: Floats,
+    rows: Weights,
     found: Numbers,
-    total: Floats,
+    total: Weights,
     groups: Numbers,
+    asked: Numbers,
     low: int,
     high: int,
     their_low: int,
@@ -282,28 +331,29 @@ def begin(
     code: int,
 ) -> None:
     """Put the sum of a position's rows into `total`, and its groups of inputs into `groups`."""
-    size = all_inputs(low, high, their_low, their_high, code, found)
+    size = all_inputs(low, high, their_low, their_high, code, found, groups, asked)
     clear(total)
     add_rows(rows, found, 0, size, total)
-    held, their_held = held_points(low, high), held_points(their_low, their_high)
-    inputs.shape(held, their_held, inputs.pips(low, high), inputs.pips(their_low, their_high), groups, 0)
 
 
 @compiled
 def change(
-    rows: Floats,
-    before: Floats,
+    rows: Weights,
+    before: Weights,
     groups_before: Numbers,
     low: int,
     high: int,
-    after: Floats,
+    after: Weights,
     groups: Numbers,
+    asked: Numbers,
+    size: int,
     new_low: int,
     new_high: int,
     on: Numbers,
     off: Numbers,
 ) -> None:
-    """Make the sum after a play, `after`, from the sum before it: the rows of the inputs that go `on` and `off`."""
+    """Make the sum after a play, `after`, from the sum before it: the rows of the inputs that go `on` and `off`. Of the
+    groups only the first `size` of those `asked` for can have changed."""
     adding, taking = 0, 0
     for half in range(2):
         was, now = (high, new_high) if half else (low, new_low)
@@ -321,13 +371,14 @@ def change(
                 had -= 1
                 off[taking] = inputs.checker(point, had)
                 taking += 1
-    for n in range(inputs.SHAPES):
-        if groups_before[n] != groups[n]:
-            if groups[n] >= 0:
-                on[adding] = groups[n]
+    for n in range(size):
+        group = asked[n]
+        if groups_before[group] != groups[group]:
+            if groups[group] >= 0:
+                on[adding] = groups[group]
                 adding += 1
-            if groups_before[n] >= 0:
-                off[taking] = groups_before[n]
+            if groups_before[group] >= 0:
+                off[taking] = groups_before[group]
                 taking += 1
     for h in range(after.shape[0]):
         after[h] = before[h]
@@ -341,7 +392,7 @@ def change(
 
 
 @compiled
-def add_rows(rows: Floats, found: Numbers, first: int, end: int, total: Floats) -> None:
+def add_rows(rows: Weights, found: Numbers, first: int, end: int, total: Weights) -> None:
     """Add the rows `found[first:end]`, four at a time."""
     while first + 4 <= end:
         a, b, c, d = found[first], found[first + 1], found[first + 2], found[first + 3]
@@ -356,7 +407,7 @@ def add_rows(rows: Floats, found: Numbers, first: int, end: int, total: Floats) 
 
 
 @compiled
-def swap_rows(rows: Floats, on: Numbers, off: Numbers, size: int, total: Floats) -> None:
+def swap_rows(rows: Weights, on: Numbers, off: Numbers, size: int, total: Weights) -> None:
     """Add the rows of `on` and take away those of `off`, as many of each, two at a time."""
     first = 0
     while first + 2 <= size:
@@ -373,10 +424,11 @@ def swap_rows(rows: Floats, on: Numbers, off: Numbers, size: int, total: Floats)
 
 @compiled
 def judge_race(
-    rows: Floats,
-    heads: Floats,
-    bias: Floats,
-    hidden: Floats,
+    rows: Weights,
+    heads: Weights,
+    bias: Weights,
+    unit: float,
+    hidden: Weights,
     found: Numbers,
     parts: Floats,
     low: int,
@@ -392,16 +444,51 @@ def judge_race(
     clear(hidden)
     add_rows(rows, found, 0, size, hidden)
     head = 2 * (inputs.phase(high, held) - 4) + inputs.phase(their_high, their_held) - 4
-    judge(heads, bias, head, low, their_low, hidden, parts, outcome)
+    judge(heads, bias, unit, head, low, their_low, hidden, parts, outcome)
     return size, head
 
 
 @compiled
 def judge(
-    heads: Floats, bias: Floats, head: int, low: int, their_low: int, hidden: Floats, parts: Floats, outcome: Floats
+    heads: Weights,
+    bias: Weights,
+    unit: float,
+    head: int,
+    low: int,
+    their_low: int,
+    hidden: Weights,
+    parts: Floats,
+    outcome: Floats,
 ) -> None:
-    """The four chances that a head makes of the first layer, whose sums below 0 become 0. Nobody who has a checker off
-    loses a mars."""
+    """The four chances that a head makes of the first layer, whose sums below 0 become 0."""
+    if unit == 1.0:
+        a, b, c, d = in_lanes(heads, bias, head, hidden, parts)
+    else:
+        a, b, c, d = in_units(heads, bias, unit, head, hidden)
+    share_out(a, b, c, d, low, their_low, outcome)
+
+
+@compiled
+def in_units(
+    heads: Weights, bias: Weights, unit: float, head: int, hidden: Weights
+) -> tuple[float, float, float, float]:
+    """By how much each of the four sums of a head is less than the largest, from whole numbers."""
+    a, b, c, d = bias[head, 0], bias[head, 1], bias[head, 2], bias[head, 3]
+    for h in range(hidden.shape[0]):
+        lit = max(hidden[h], 0)
+        a += lit * heads[head, 0, h]
+        b += lit * heads[head, 1, h]
+        c += lit * heads[head, 2, h]
+        d += lit * heads[head, 3, h]
+    most = max(max(a, b), max(c, d))
+    return (a - most) * unit, (b - most) * unit, (c - most) * unit, (d - most) * unit
+
+
+@compiled
+def in_lanes(
+    heads: Weights, bias: Weights, head: int, hidden: Weights, parts: Floats
+) -> tuple[float, float, float, float]:
+    """The same from floats, always in the same order."""
     width = hidden.shape[0]
     for h in range(width):
         hidden[h] = max(hidden[h], NOTHING)
@@ -432,8 +519,14 @@ def judge(
         c += parts[2, lane]
         d += parts[3, lane]
     most = max(max(a, b), max(c, d))
-    win, mars = power(float(a - most)), power(float(b - most))
-    loss, mars_lost = power(float(c - most)), power(float(d - most))
+    return float(a - most), float(b - most), float(c - most), float(d - most)
+
+
+@compiled
+def share_out(a: float, b: float, c: float, d: float, low: int, their_low: int, outcome: Floats) -> None:
+    """Chances in proportion to the powers of e, which add up to 1. Nobody who has a checker off loses a mars."""
+    win, mars = power(a), power(b)
+    loss, mars_lost = power(c), power(d)
     if their_low & 15:
         mars = 0.0
     if low & 15:
@@ -449,4 +542,4 @@ def power(exponent: float) -> float:
     halvings = int(0.5 - exponent * 1.4426950408889634)
     rest = exponent + halvings * 0.6931471805599453
     series = 1.0 + rest * (1.0 + rest * (0.5 + rest * (1 / 6 + rest * (1 / 24 + rest * (1 / 120 + rest * (1 / 720))))))
-    return series * _POWERS[halvings]
+    return float(series * _POWERS[halvings])

@@ -28,7 +28,7 @@ from tutor.bearoff import Chances, Tables, holds
 from tutor.compiling import COMPILED, compiled, room
 from tutor.evaluator import Ready, code, ready, shipped_luck
 from tutor.kernel import Numbers, Workspace, fields, held_points, packed, results
-from tutor.luck import ROLLS, Hunch, Luck, guessed, hunch, is_double, roll_number
+from tutor.luck import ROLLS, Hunch, Luck, centred, guessed, head_of, hunch, is_double, roll_number
 from tutor.net import Desk, Floats, Net, all_inputs, best, equity, known, plain
 from tutor.position import Counts, Position
 from tutor.ruleset import Ruleset
@@ -213,7 +213,7 @@ class _Own(NamedTuple):
 
 def _own() -> _Own:
     if not hasattr(_thread, "own"):
-        luck = shipped_luck()
+        luck = centred(shipped_luck())
         _thread.own = _Own(ready(), luck, hunch(luck), room(3 * _THROWS), room(1))
     found: _Own = _thread.own
     return found
@@ -248,13 +248,10 @@ def _plain_guessed(
     luck: Luck, hunch: Hunch, low: int, high: int, their_low: int, their_high: int, code: int, roll: int
 ) -> float:
     """The same as `tutor.luck.guessed`, without compiled code."""
-    size = all_inputs(low, high, their_low, their_high, code, hunch.found)
+    size = all_inputs(low, high, their_low, their_high, code, hunch.found, hunch.groups, hunch.asked)
     hidden = np.maximum(luck.rows[hunch.found[:size]].sum(axis=0), 0)
-    held, their_held = held_points(low, high), held_points(their_low, their_high)
-    head = inputs.phase(high, held) * inputs.PHASES + inputs.phase(their_high, their_held)
-    guesses = luck.heads[head] @ hidden + luck.bias[head]
-    weights = np.array([1 if is_double(n) else 2 for n in range(len(guesses))])
-    return float(guesses[roll] - (guesses * weights).sum() / _THROWS)
+    head = head_of(low, high, their_low, their_high)
+    return float((luck.heads[head, roll] @ hidden + luck.bias[head, roll]) * luck.unit)
 
 
 _best = best if COMPILED else _plain_best

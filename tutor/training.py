@@ -226,19 +226,19 @@ def teach(
     step: np.float32,
 ) -> float:
     """Move what the net says of a position a step towards the target; the square of what it was wrong by."""
-    rows, heads, bias, race_rows, race_heads, race_bias = net
-    _, hidden, race, found, _, _, _, _, parts, outcome, _ = desk
+    rows, heads, bias, race_rows, race_heads, race_bias, unit = net
+    _, hidden, race, found, _, groups, asked, _, _, parts, outcome, _, _ = desk
     held, their_held = held_points(low, high), held_points(their_low, their_high)
     if inputs.apart(held, their_held):
         size, head = judge_race(
-            race_rows, race_heads, race_bias, race, found, parts, low, high, their_low, their_high, outcome
+            race_rows, race_heads, race_bias, unit, race, found, parts, low, high, their_low, their_high, outcome
         )
         return move(race_rows, race_heads, race_bias, head, race, found, size, outcome, target, step)
-    size = all_inputs(low, high, their_low, their_high, code, found)
+    size = all_inputs(low, high, their_low, their_high, code, found, groups, asked)
     clear(hidden)
     add_rows(rows, found, 0, size, hidden)
     head = inputs.phase(high, held) * inputs.PHASES + inputs.phase(their_high, their_held)
-    judge(heads, bias, head, low, their_low, hidden, parts, outcome)
+    judge(heads, bias, unit, head, low, their_low, hidden, parts, outcome)
     return move(rows, heads, bias, head, hidden, found, size, outcome, target, step)
 
 

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 
 from tutor.compiling import COMPILED
-from tutor.evaluator import shipped, weights_bytes
+from tutor.evaluator import playing, weights_bytes
 from tutor.luck import trained as trained_luck
 from tutor.options import answering, option, whole_number
 from tutor.output import output_file, progress, save
@@ -71,7 +71,7 @@ def _made(part: str, seed: int, games: int) -> Iterator[tuple[Progress, bytes]]:
         for net, done in trained(seed, games):
             yield done, weights_bytes(net)
     else:
-        for luck, done in trained_luck(shipped(), seed, games):
+        for luck, done in trained_luck(playing(), seed, games):
             yield done, weights_bytes(luck)
 
 
