@@ -15,13 +15,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 
-from tests import bouts, load, rollouts, strength
+from tests import bouts, contests, load, rollouts, strength
 from tests.browser import Table, launched, served
 from tests.dealt import proof
 from tests.generators import FAMILIES, cases
@@ -43,7 +44,7 @@ from tutor.palette import LIGHT
 from tutor.play import Hop, Step, Turn
 from tutor.position import OFF, POINTS, START, Position
 from tutor.ranking import JUDGED_ERRORS
-from tutor.ruleset import FEDERATION, GREEK, NARD_ONLINE, RULESETS
+from tutor.ruleset import FEDERATION, GREEK, NARD_ONLINE, RULESETS, Ruleset
 from tutor.ruling import rule
 from tutor.translator import LANGUAGES, translator
 
@@ -508,7 +509,7 @@ def judging() -> None:
     if not compiling.COMPILED:
         row("the evaluator's matches", "numba is missing", "")
         return
-    net = evaluator.shipped()
+    net = evaluator.playing()
     for name, policy, aim in (
         ("a five-term heuristic", strength.HEURISTIC, "at least 93 % won"),
         ("plays of chance", strength.RANDOM, "at least 99.9 % won"),
@@ -547,7 +548,10 @@ def _sureness(found: list[rollouts.Sureness]) -> str:
 
 
 GAMES = int(os.environ.get("NARDY_GAMES", "1000"))
-"""So many games between computers are compared with the plain enumerator, under each rule set."""
+"""So many games are compared with the plain enumerator under each rule set: half of them between computers, half of
+them by chance through what a page calls."""
+PART = 250
+"""So many of them follow from a seed, which is the number of the part."""
 
 
 def opponents() -> None:
@@ -561,10 +565,29 @@ def opponents() -> None:
             found = list(pool.map(partial(bouts.levels, GREEK, first, second, 500), ("a", "b")))
             share = bouts.Share(sum(each.games for each in found), sum(each.won for each in found))
             row(f"{first} against {second}, {share.games:,} games", str(share), "at least 65 %")
-        play = partial(bouts.bots_against_the_oracle, white=Player.EASY, black=Player.EASY, count=GAMES)
-        for rules, counted in zip(RULESETS.values(), pool.map(play, RULESETS.values()), strict=True):
-            told = f"{counted['turns']:,} turns, White won {counted['white']}, Black {counted['black']}"
-            row(f"computers and the plain enumerator, {rules.name}, {GAMES:,} games", told, "no difference")
+
+
+def keeping_to_the_rules() -> None:
+    """Whether computers, and what a page lets two people do, agree with the plain enumerator in whole games."""
+    computers = partial(bouts.bots_against_the_oracle, white=Player.EASY, black=Player.EASY, count=PART)
+    people = partial(contests.games_against_the_oracle, count=PART)
+    parts = [
+        (play, rules, str(part))
+        for part in range(1, GAMES // (2 * PART) + 1)
+        for rules in RULESETS.values()
+        for play in (computers, people)
+    ]
+    with ProcessPoolExecutor(2) as pool:
+        counts = list(pool.map(_part, parts))
+    for rules in RULESETS.values():
+        counted = sum((found for (_, own, _), found in zip(parts, counts, strict=True) if own is rules), Counter[str]())
+        told = f"{counted['turns']:,} turns, White won {counted['white']:,}, Black {counted['black']:,}"
+        row(f"games and the plain enumerator, {rules.name}, {counted['games']:,} games", told, "no difference")
+
+
+def _part(asked: tuple[Callable[..., Counter[str]], Ruleset, str]) -> Counter[str]:
+    play, rules, seed = asked
+    return play(rules, seed=seed)
 
 
 def main() -> None:
@@ -576,6 +599,7 @@ def main() -> None:
         judging,
         rolling_out,
         opponents,
+        keeping_to_the_rules,
         disputes,
         counting,
         dealing,
