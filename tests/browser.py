@@ -45,7 +45,8 @@ LOOKS = [
 UNFILLED = ".frame[inert]"
 """The frame of a component whose script has not come yet."""
 
-PATIENCE = 15_000  # ms: as long as a busy machine may take, never slept
+PATIENCE = 30_000  # ms: as long as a busy machine may take, never slept
+expect.set_options(timeout=PATIENCE)
 
 
 def chromium() -> str:

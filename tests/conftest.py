@@ -20,9 +20,9 @@ settings.load_profile("patient")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """The app, served for the tests of a module."""
+    """The app, served once for all tests."""
     from tests.browser import served
 
     with served() as found:
@@ -31,7 +31,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The browser of a module's tests."""
+    """The browser of a module's tests: as long as it is open, nothing else in this process can use `asyncio`."""
     from tests.browser import launched
 
     with launched() as found:

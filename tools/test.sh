@@ -34,10 +34,10 @@ elif ! browser; then
     fi
 fi
 
-# What needs no browser runs on all processors at once; a browser has enough to do with one test.
+# All processors at once, and the files with a browser by themselves: what they wait for is not to wait for much else.
 $python -m pytest -q -n auto --dist loadfile ${without_browser:+-m "$without_browser"} || status=$?
 if [[ $selection != "$without_browser" ]]; then
-    $python -m pytest -q -m "${quick:+$quick and }browser" || status=$?
+    $python -m pytest -q -n auto --dist loadfile -m "${quick:+$quick and }browser" || status=$?
 fi
 
 echo
