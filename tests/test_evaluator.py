@@ -101,7 +101,6 @@ def test_the_best_of_a_list_is_the_best_when_each_is_judged_by_itself() -> None:
         assert worth[number] == max(worth)
         assert equity == pytest.approx(max(worth), abs=1e-6)
         assert (paper.best == each[number]).all()
-        assert paper.worths[:size] == pytest.approx(worth, abs=1e-6)
 
 
 def test_what_is_asked_for_after_a_play_is_all_that_it_changes() -> None:

@@ -1,8 +1,7 @@
 """What positions and plays are worth, by the net that travels with the program; and what is known about that net.
 
 The weights are files of half-precision numbers beside their engine card, which says how they were trained, how strong
-they were measured, and what they do not know. Whether numba is there or not, the answers are the same but for the last
-digits.
+they were measured, and what they do not know. Whether numba is there or not, a position is judged the same.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from tutor import inputs
 from tutor.bearoff import Tables, chances, tables
 from tutor.compiling import compiled, lowest, room
-from tutor.kernel import MOST, Numbers, Workspace, held_points, results
+from tutor.kernel import Numbers, Workspace, held_points, results
 
 Floats = NDArray[np.float32]
 Weights = NDArray[Any]
@@ -94,7 +94,6 @@ class Desk(NamedTuple):
     parts: Floats
     outcome: Floats
     best: Floats
-    worths: Floats
 
 
 def desk(net: Net) -> Desk:
@@ -112,7 +111,6 @@ def desk(net: Net) -> Desk:
         parts=np.zeros((4, _LANES), np.float32),
         outcome=np.zeros(4, np.float32),
         best=np.zeros(4, np.float32),
-        worths=np.zeros(MOST, np.float32),
     )
 
 
@@ -181,12 +179,11 @@ def best(
 ) -> tuple[int, float]:
     """Which of the `size` results in `work` (`tutor.kernel.results`) is worth most, and its equity.
 
-    The side to move has `low` and `high` before the play. The four chances of the best result are left in `desk.best`,
-    the equity of each result in `desk.worths`, up to one that ends the game.
+    The side to move has `low` and `high` before the play. The four chances of the best result are left in `desk.best`.
     """
     # Taken out once: a field of a tuple costs compiled code more than what is done with it here.
     rows, heads, bias, race_rows, race_heads, race_bias, unit = net
-    before, after, race, found, groups_before, groups, asked, on, off, parts, outcome, chosen, worths = desk
+    before, after, race, found, groups_before, groups, asked, on, off, parts, outcome, chosen = desk
     ends_low, ends_high = work[0], work[1]
     was, their_held = held_points(low, high), held_points(their_low, their_high)
     their_pips, their_phase = inputs.pips(their_low, their_high), inputs.phase(their_high, their_held)
@@ -213,7 +210,7 @@ def best(
             change(rows, before, groups_before, low, high, after, groups, asked, size_asked, new_low, new_high, on, off)
             head = inputs.phase(new_high, held) * inputs.PHASES + their_phase
             judge(heads, bias, unit, head, new_low, their_low, after, parts, outcome)
-        worth = worths[n] = equity(outcome)
+        worth = equity(outcome)
         if worth > most:
             number, most = n, worth
             for k in range(4):

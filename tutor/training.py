@@ -227,7 +227,7 @@ def teach(
 ) -> float:
     """Move what the net says of a position a step towards the target; the square of what it was wrong by."""
     rows, heads, bias, race_rows, race_heads, race_bias, unit = net
-    _, hidden, race, found, _, groups, asked, _, _, parts, outcome, _, _ = desk
+    _, hidden, race, found, _, groups, asked, _, _, parts, outcome, _ = desk
     held, their_held = held_points(low, high), held_points(their_low, their_high)
     if inputs.apart(held, their_held):
         size, head = judge_race(
