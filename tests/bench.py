@@ -517,7 +517,7 @@ def judging() -> None:
         row(f"evaluator against {name}, 10,000 games", str(strength.match(net, None, policy, 10_000, seed=1)), aim)
     wins = strength.of_wins(strength.calibration(net, 20_000, seed=2))
     told = f"{100 * wins.gap:.2f} points apart, {100 * wins.predicted:.2f} % and {100 * wins.actual:.2f} %"
-    row("predicted and actual wins, 20,000 games, in twenty bins", told, "1 point on average")
+    row("predicted and actual wins, 20,000 games, in ten bins", told, "1 point on average")
     equity, win, noise = strength.against_rollouts(net, 200, 500, seed=3)
     told = f"{equity:.3f} points, {100 * win:.1f} points of percent"
     row(f"value and own roll-outs (noise {noise:.3f} taken out), 200", told, "0.06 points")

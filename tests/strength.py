@@ -178,7 +178,7 @@ class Calibration(NamedTuple):
     error: float
 
 
-def of_wins(found: NDArray[np.float64], bins: int = 20) -> Calibration:
+def of_wins(found: NDArray[np.float64], bins: int = 10) -> Calibration:
     """How far the predicted chance to win is from what came of it, from what `calibration` has found."""
     predicted, won = found[:, 0] + found[:, 1], found[:, 4] < 2
     order = np.argsort(predicted, kind="stable")
