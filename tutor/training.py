@@ -2,7 +2,8 @@
 
 Each position is taught what was thought of the next one and, with a share that falls from 0.7 to 0.2, what came of it
 (the lambda of temporal differences); a game ends where the exact tables know. What is learned from one game is a small
-step, whose size is the same for the first part of the training and then falls to nothing.
+step, whose size is the same for the first part of the training and then falls to nothing. In some more games at the end
+a position is taught the mean over all rolls of the other side, each played as the net likes best.
 
 Everything is counted in games, one thread learns, and the numbers that look thrown are the project's own: the same seed
 and number of games give the same weights.
@@ -26,6 +27,7 @@ from tutor.net import (
     Floats,
     Net,
     add_rows,
+    ahead,
     all_inputs,
     best,
     clear,
@@ -33,6 +35,7 @@ from tutor.net import (
     judge,
     judge_race,
     value,
+    whole,
 )
 from tutor.throws import below, seeded
 
@@ -46,6 +49,10 @@ MOST_TURNS = 400
 _LARGEST_STEP = 0.015
 _STEADY = 0.4
 """The part of the training in which step and share stay as they are."""
+_FEWER, _LAST_STEP = 25, 0.004
+"""In the last part so many times fewer games are played, and its steps begin with this one."""
+_LOOKED_AHEAD = 4
+"""There it is one position in so many that is taught."""
 
 
 class Schedule(NamedTuple):
@@ -83,6 +90,11 @@ class Record(NamedTuple):
     outcomes: Floats
 
 
+def whole_length(games: int) -> int:
+    """How many games a training of so many has with its last part."""
+    return games + games // _FEWER
+
+
 def trained(seed: int, games: int, widths: tuple[int, int] = (WIDTH, RACE_WIDTH)) -> Iterator[tuple[Net, Progress]]:
     """The net as it learns: after each `CHUNK` of games, and at the end. It is always the same object.
 
@@ -97,6 +109,11 @@ def trained(seed: int, games: int, widths: tuple[int, int] = (WIDTH, RACE_WIDTH)
         size = min(CHUNK, games - done)
         error = play_and_learn(net, known, paper, work, row, size, now.step, now.share, now.wild, record)
         yield net, Progress(done + size, float(error))
+    last = whole_length(games) - games
+    for done in range(0, last, CHUNK):
+        step, size, quick = _LAST_STEP * (1 - done / last), min(CHUNK, last - done), whole(net)
+        error = look_ahead_and_learn(net, paper, quick, desk(quick), known, work, row, size, step, record)
+        yield net, Progress(games + done + size, float(error))
 
 
 def untaught(row: Numbers, widths: tuple[int, int] = (WIDTH, RACE_WIDTH)) -> Net:
@@ -150,6 +167,42 @@ def play_and_learn(
         error += learn(net, desk, code, turns, strange, step, share, record)
         taught += turns - 1
     return error / taught
+
+
+@compiled
+def look_ahead_and_learn(
+    net: Net,
+    desk: Desk,
+    quick: Net,
+    quick_desk: Desk,
+    tables: Tables,
+    work: Workspace,
+    row: Numbers,
+    games: int,
+    step: float,
+    record: Record,
+) -> float:
+    """Play so many games as `quick`, the net in whole numbers, likes best, and teach the net what that sees from some
+    of the positions; the mean square of what it was wrong by."""
+    error, taught = 0.0, 0
+    seen, target = np.zeros(4, np.float32), np.zeros(4, np.float32)
+    for _ in range(games):
+        code = rules_of_a_game(row)
+        strange = below(row, 24) if below(row, 20) == 0 else 0
+        for turn in range(play(quick, tables, quick_desk, work, row, code, 0, strange, record) - 1):
+            if below(row, _LOOKED_AHEAD) > 0:
+                continue
+            low, high = record.boards[4 * turn], record.boards[4 * turn + 1]
+            their_low, their_high = record.boards[4 * turn + 2], record.boards[4 * turn + 3]
+            ahead(
+                *(quick, tables, quick_desk, work, their_low, their_high, low, high),
+                *(code, ALWAYS, False, seen),
+            )
+            for k in range(4):  # a win of the one is a loss of the other
+                target[k] = seen[(k + 2) & 3]
+            error += teach(net, desk, low, high, their_low, their_high, code, target, np.float32(step))
+            taught += 1
+    return error / max(taught, 1)
 
 
 @compiled

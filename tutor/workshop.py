@@ -11,7 +11,7 @@ from tutor.luck import trained as trained_luck
 from tutor.options import answering, option, whole_number
 from tutor.output import output_file, progress, save
 from tutor.question import no_value
-from tutor.training import Progress, trained
+from tutor.training import Progress, trained, whole_length
 from tutor.translator import Translator
 from tutor.usage import Command
 
@@ -32,11 +32,11 @@ def train(t: Translator) -> Command:
             for made in _made(part, number, count):
                 done, content = made
                 if tell:
-                    tell(_so_far(t, done, count))
+                    tell(_so_far(t, done, whole_length(count) if part == "net" else count))
         answer = {
             "part": part,
             "seed": number,
-            "games": done.games,
+            "games": count,
             "error": round(done.error, 6),
             "sha256": hashlib.sha256(content).hexdigest(),
         }
