@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from copy import deepcopy
 from functools import cache
 from random import Random
 from typing import Any
@@ -21,7 +22,7 @@ from tutor.dice import Roll
 from tutor.kernel import ALWAYS, Numbers, held_points, packed, results, workspace
 from tutor.legality import legal_plays
 from tutor.luck import ROLLS, centred, guess_all, guessed, hunch, is_double
-from tutor.net import Net, best, desk, plain, value
+from tutor.net import best, desk, plain, value
 from tutor.notation import read_position
 from tutor.play import Turn
 from tutor.position import START, Color, Counts, Position, counts_of
@@ -272,7 +273,7 @@ def test_two_hundred_games_teach_the_same_on_every_machine() -> None:
 @pytest.mark.slow
 def test_looking_ahead_mends_what_was_spoiled() -> None:
     if WAYS[0] == "compiled":
-        net = Net(*(part.copy() for part in evaluator.shipped()[:-1]))
+        net = deepcopy(evaluator.shipped())
         net.bias[:, 0] += 0.5
         quick, record = (
             evaluator.playing(),
