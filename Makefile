@@ -69,13 +69,13 @@ $(VENV)/bin/pip:
 	@tools/venv.sh $(PYTHON) $(VENV)
 
 $(VENV)/installed: $(VENV)/bin/pip pyproject.toml constraints.txt
-	@echo "Installing Nardy Tutor in $(VENV) ..."
+	@echo "Installing Nardy Tutor in $(VENV): the first time this takes a few minutes ..."
 	@$(PIP) install -c constraints.txt --only-binary numba,llvmlite -e '.[fast]' || { \
 		echo "Trying without numba: the same answers, and an analysis takes longer."; \
 		$(PIP) install -c constraints.txt -e .; }
 	@touch $@
 
 $(VENV)/installed-for-tests: $(VENV)/installed
-	@echo "Installing what the tests need ..."
+	@echo "Installing what the tests need: this takes a few minutes too ..."
 	@$(PIP) install -c constraints.txt -e '.[test]'
 	@touch $@

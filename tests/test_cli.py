@@ -354,6 +354,12 @@ BAD = {
     "a house rule without a name": ((*PAPER, "--house", ""), "nardy check: --house", "nothing"),
     "an address of this machine": ((*PAPER, "--url", "http://127.1"), "nardy check: --url", "https://"),
     "too long an address": ((*PAPER, "--url", f"https://nardy.example/{'a/' * 3000}"), "nardy check: --url", "200"),
+    "an address without a letter": ((*PAPER, "--url", ""), "nardy check: --url", "https://"),
+    "no language to print in": ((*PAPER, "--langs", ""), "nardy check: --langs", "el, en, uk"),
+    "an empty option of paper without paper": (("check", START, "pass", "--url", ""), "nardy check: --url", "-o"),
+    "an empty seat": (("draw", START, "-o", "a.svg", "--seat", ""), "nardy draw: --seat", "white, black"),
+    "an empty width": (("draw", START, "-o", "a.svg", "--width", ""), "nardy draw: --width", "50–8000"),
+    "a place that is none": (("card", "-o", "/nowhere/a.pdf"), "nardy card: --output", "folder"),
     "no port": (("app", "--port", "0"), "nardy app: --port", "1–65535"),
     "no host": (("app", "--host", "no.such.host.invalid"), "nardy app: --host", "localhost"),
     "a host that is no name": (("app", "--host", "x" * 300), "nardy app: --host", "localhost"),
@@ -923,7 +929,7 @@ def test_a_place_that_is_not_for_writing_is_told(nardy: Nardy, monkeypatch: pyte
     def refuse(*_: object) -> int:
         raise PermissionError(13, "no")
 
-    monkeypatch.setattr(Path, "write_bytes", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     said = nardy("draw", START, "-o", "a.svg")
     assert said.code == 2
     assert "not permitted" in said.err

@@ -551,3 +551,31 @@ def test_the_refusal_of_a_turn_is_told_in_every_language_and_can_be_copied(lang:
     twin = pickle.loads(pickle.dumps(error))
     assert isinstance(twin, NotationError)
     assert (str(twin), twin.line, twin.at, error_text(t, twin)) == (str(error), 9, 11, said)
+
+
+@pytest.mark.parametrize("hop", [(99, -3), (0, 5), (25, 20), (24, -1), (24, 25)])
+def test_steps_between_points_that_no_board_has_are_refused(hop: tuple[int, int]) -> None:
+    game = throw_own(new_contest(Terms(read_ruleset("greek+opening=white"), seed="1"))).game
+    for tried in (lambda: step(game, hop), lambda: play(game, (hop,))):
+        with pytest.raises(ValueError, match="expected a step from 1 to 24"):
+            tried()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"length": True}, {"length": 2.5}, {"score": (1.5, 0)}, {"score": (1, 2, 3)}, {"score": (True, 0)},
+        {"white": "foo"}, {"black": None},
+    ],
+)  # fmt: skip
+def test_terms_of_another_kind_are_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        Terms(FEDERATION, **wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("number", [0, 7, 2.0, True, "3", None])
+def test_a_die_shows_a_whole_number(number: object) -> None:
+    for dice in (Roll, Toss):
+        for pair in ((number, 2), (2, number)):
+            with pytest.raises(ValueError, match="two dice of 1 to 6"):
+                dice(*pair)  # type: ignore[arg-type]

@@ -107,6 +107,7 @@ def test_the_report_tells_what_was_better_and_every_refused_step(
 def test_a_game_is_chosen_by_its_number(nardy: Nardy, game: str) -> None:
     assert len(nardy.json("review", game, "--number", "1")["games"]) == 1
     assert "1–1" in error(nardy, "review", game, "--number", "2")
+    assert "1–1" in error(nardy, "review", game, "--number", "")
 
 
 def test_what_is_no_game_text_is_told_with_its_place(nardy: Nardy, game: str, tmp_path: Path) -> None:

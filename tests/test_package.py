@@ -40,6 +40,7 @@ ENGINE = (
     "assignment",
     "conduct",
     "game",
+    "transcript",
     "referee",
     "contest",
     "excerpt",

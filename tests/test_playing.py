@@ -193,7 +193,7 @@ def test_a_double_is_offered_taken_and_dropped() -> None:
 def test_what_dropping_a_double_costs_is_counted_in_points(code: str, cube: int, said: str) -> None:
     doubled = playing.doubled(turn(at_the_board(rules=GREEK)), answering)
     game = replace(doubled.game, cube=cube)
-    doubled = replace(doubled, contest=replace(doubled.contest, games=(game,)))
+    doubled = replace(doubled, contest=doubled.contest.gone_on(game))
     assert turns.scene(translator(code), doubled, NOTHING, Color.WHITE).said.text.endswith(said)
 
 

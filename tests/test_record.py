@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.contests import driven
+from tests.contests import driven, on
 from tests.strategies import damaged, rulesets
 from tutor.chance import Chance
-from tutor.contest import Contest, Player, Terms, left_open, new_contest
+from tutor.commentary import score_text
+from tutor.conduct import Toss
+from tutor.contest import MOST_WRITTEN, Contest, Player, Terms, left_open, new_contest, next_game
 from tutor.explain import error_text
-from tutor.game import Action, Due, Played, as_played
+from tutor.game import MOST_DONE, Action, Due, Played, as_played, toss
+from tutor.legality import Plays
 from tutor.notation import NotationError, Problem
+from tutor.play import Turn
 from tutor.position import Color
 from tutor.record import contest_text
 from tutor.referee import TurnError, step
 from tutor.replay import LONGEST_TEXT, read_contest, read_file
-from tutor.ruleset import FEDERATION, FIELDS, GREEK, NARD_ONLINE, Draw, Opening, PrimeTiming, Topic, override
+from tutor.ruleset import FEDERATION, FIELDS, GREEK, NARD_ONLINE, Draw, Opening, PrimeTiming, Ruleset, Topic, override
+from tutor.ruling import plays_of
 from tutor.translator import LANGUAGES, translator
 
 GAME = """\
@@ -189,12 +195,22 @@ def _changed(old: str, new: str) -> str:
 
 _HEAD = "Nardy Tutor game text 1\nRules: greek\n"
 _FEDERATION = "Nardy Tutor game text 1\nRules: federation\n"
+_KEYS = ("Rules:", "Played as:", "White:", "Black:", "Match:", "Score:", "Crawford:", "Dice:", "Start:")
 REFUSED: list[tuple[str, Problem, int, int, dict[str, object]]] = [
     ("", Problem.EMPTY, 0, 0, {}),
     (" \n# nothing\n", Problem.EMPTY, 0, 0, {}),
     ("<html>", Problem.GAME_TEXT, 1, 1, {"found": "<html>", "valid": ("Nardy Tutor game text 1",)}),
     ("\n LN1.w24x15.b24x15.w65", Problem.GAME_TEXT, 2, 2, {}),
     ("Nardy Tutor game text 2\n", Problem.GAME_NEWER, 1, 23, {}),
+    ("nardy  tutor game text 12\n", Problem.GAME_NEWER, 1, 24, {}),
+    ("Nardy Tutor game text 0\n", Problem.UNEXPECTED, 1, 23, {"found": "0", "valid": ("1",)}),
+    ("Nardy Tutor game text 01\n", Problem.UNEXPECTED, 1, 23, {"found": "01", "valid": ("1",)}),
+    ("Nardy Tutor game text ١\n", Problem.UNEXPECTED, 1, 23, {"found": "١", "valid": ("1",)}),
+    ("Nardy Tutor game text one\n", Problem.UNEXPECTED, 1, 23, {"found": "one", "valid": ("1",)}),
+    ("Nardy Tutor game text\n", Problem.ENDED, 1, 22, {"valid": ("1",)}),
+    ("Nardy Tutor gane text 1\n", Problem.UNEXPECTED, 1, 13, {"found": "gane text 1", "valid": ("game text 1",)}),
+    ("Nardy Tutor game text 1\u2028Rules: greek\u2028", Problem.EXTRA, 1, 25, {"found": "Rules: greek"}),
+    ("Nardy Tutor game text 1\vRules: greek\v", Problem.EXTRA, 1, 25, {"found": "Rules: greek"}),
     ("Nardy Tutor game text 1\n", Problem.ENDED, 0, 0, {"valid": ("Rules:",)}),
     ("Nardy Tutor game text 1\nGame 1\n", Problem.UNEXPECTED, 2, 1, {"found": "Game 1", "valid": ("Rules:",)}),
     # The head.
@@ -203,6 +219,12 @@ REFUSED: list[tuple[str, Problem, int, int, dict[str, object]]] = [
     (_changed("Rules: greek", "Rules:"), Problem.EMPTY, 2, 7, {}),
     (_changed("White: person", "Whyte: person"), Problem.UNEXPECTED, 3, 1, {"found": "Whyte"}),
     (_changed("White: person", "White person"), Problem.UNEXPECTED, 3, 1, {"valid": ("Game 1",)}),
+    (_changed("Match: 3", "Match2: 3"), Problem.UNEXPECTED, 5, 1, {"valid": _KEYS}),
+    (_changed("Match: 3", "М\N{CYRILLIC SMALL LETTER A}tch: 3"), Problem.LOOK_ALIKE, 5, 1, {"letter": "M"}),
+    (_changed("Rules", "\N{GREEK CAPITAL LETTER RHO}ules"), Problem.LOOK_ALIKE, 2, 1, {"letter": "P"}),
+    (_changed("2. B", "2. \N{CYRILLIC CAPITAL LETTER VE}"), Problem.LOOK_ALIKE, 13, 4, {"letter": "B"}),
+    (_changed("doubles", "d\N{CYRILLIC SMALL LETTER O}ubles"), Problem.LOOK_ALIKE, 13, 7, {"letter": "o"}),
+    (_changed("24/19/14/9/4", "24/19/14 9/\N{CYRILLIC SMALL LETTER O}ff"), Problem.LOOK_ALIKE, 15, 22, {}),
     (_changed("White: person", "Black: person"), Problem.TERM_TWICE, 4, 1, {"found": "Black:"}),
     (_changed("computer medium", "computer"), Problem.UNEXPECTED, 4, 8, {"found": "computer", "valid": tuple(Player)}),
     (_changed("Match: 3", "Match: 0"), Problem.NUMBER, 5, 8, {"found": "0", "first": 1, "last": 99}),
@@ -225,6 +247,8 @@ REFUSED: list[tuple[str, Problem, int, int, dict[str, object]]] = [
     # The games.
     (_changed("Game 1 (0-0)", "Game 2 (0-0)"), Problem.UNEXPECTED, 8, 6, {"found": "2", "valid": ("1",)}),
     (_changed("Game 1 (0-0)", "Game 1 (1-0)"), Problem.UNEXPECTED, 8, 9, {"found": "1-0", "valid": ("0-0",)}),
+    (_changed("Game 1 (0-0)", "Game ١"), Problem.UNEXPECTED, 8, 6, {"valid": ("1",)}),
+    (_changed("2-0\n", "2-0\nResult: White 2 (dropped), 2-0\n"), Problem.UNEXPECTED, 19, 1, {"valid": ("Game 2",)}),
     (_changed("Game 1 (0-0)", "Game 1: White starts"), Problem.EXTRA, 8, 9, {"found": "White"}),
     (_changed("Game 1 (0-0)", ""), Problem.UNEXPECTED, 9, 1, {"found": "Toss: 4-4", "valid": ("Game 1",)}),
     (_changed("Black starts", "White starts"), Problem.UNEXPECTED, 20, 15, {"valid": ("B",)}),
@@ -337,6 +361,88 @@ def test_a_megabyte_of_anything_is_refused_in_one_short_sentence(unit: str) -> N
         assert said.isprintable()
 
 
+_WHITE_STARTS = "Nardy Tutor game text 1\nRules: greek+opening=white\n"
+
+
+def test_what_has_been_read_can_be_written_and_read_again() -> None:
+    """A terse text is shorter than its written form: both are limited, so that the written form is always read."""
+    resigned = "".join(f"Game {n}\n1.W resigns\n" for n in range(1, 6_601))
+    assert _refusal(_WHITE_STARTS + resigned).problem is Problem.GAME_FULL
+    last = _refusal(_WHITE_STARTS + resigned).line // 2 - 1
+    contest = read_contest(_WHITE_STARTS + "".join(f"Game {n}\n1.W resigns\n" for n in range(1, last + 1)))
+    text = contest_text(contest)
+    assert (contest.full, contest.due, contest.actions, contest.winner) == (True, Due.OVER, (), None)
+    assert MOST_WRITTEN < len(text) < LONGEST_TEXT
+    assert read_contest(text) == contest
+    with pytest.raises(ValueError, match="now due: over"):
+        next_game(contest)
+    for lang in LANGUAGES:
+        t = translator(lang)
+        assert t.t("This has become as long as a game text can be. Save it, and begin a new game.") in score_text(
+            t, contest
+        )
+
+
+def test_no_more_is_done_in_a_game_than_a_text_holds() -> None:
+    tossed = _HEAD + "Game 1\n" + "Toss:33\n" * MOST_DONE
+    contest = read_contest(tossed)
+    assert (contest.full, contest.due, contest.actions, contest.player) == (True, Due.OVER, (), None)
+    assert read_contest(contest_text(contest)) == contest
+    assert _refusal(tossed + "Toss:33\n").problem is Problem.GAME_FULL
+    with pytest.raises(ValueError, match="are not done"):
+        toss(contest.game, Toss(6, 5))
+
+
+def test_what_is_refused_is_kept_as_long_as_there_is_room() -> None:
+    game = read_contest(_WHITE_STARTS + "Game 1\n1. W 6-5: ...\n").game
+    full = replace(game, tried=MOST_DONE)
+    tried = step(full, (24, 20))
+    assert tried.refusal
+    assert tried.game == full
+    assert step(game, (24, 20)).game.refused
+
+
+def test_a_written_form_is_never_longer_than_what_is_read() -> None:
+    """The longest game: so many lines, none of them longer than that of a refused play of four steps and one more."""
+    refused = "9999. W 6-6: " + "24/18 " * 5 + "refused\n"
+    line = max(len(refused), len("9999. W 6-6: resigns (mars)\n"))
+    heading = len("Game 99999 (9999999-9999999): White starts\nResult: White 128 (dropped), 9999999-9999999\n\n")
+    head = 10 * 120
+    assert MOST_WRITTEN + heading + head + (MOST_DONE + 3) * line < LONGEST_TEXT
+
+
+def _seconds(text: str) -> float:
+    begun = process_time()
+    read_contest(text)
+    return process_time() - begun
+
+
+def test_many_games_are_read_in_a_time_that_grows_with_their_number_only() -> None:
+    few, many = (
+        min(_seconds(_WHITE_STARTS + "".join(f"Game {n}\n1. W resigns\n" for n in range(1, count))) for _ in range(2))
+        for count in (300, 2_400)
+    )
+    assert many < 20 * few
+
+
+def test_a_whole_play_is_judged_without_listing_all_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed: list[Turn] = []
+
+    def plays(rules: Ruleset, turn: Turn) -> Plays:
+        listed.append(turn)
+        return plays_of(rules, turn)
+
+    monkeypatch.setattr("tutor.referee.plays_of", plays)
+    played, chance = new_contest(Terms(GREEK, seed="1")), Chance("7")
+    for _ in range(600):
+        played = on(played, chance, bold=False)
+    contest = read_contest(contest_text(played))
+    assert contest == played
+    turns = [entry for game in contest.games for entry in game.entries if isinstance(entry, Played)]
+    assert len(turns) > 100
+    assert len(listed) < len(turns) / 4
+
+
 def test_files_are_utf_8_and_not_too_large() -> None:
     with pytest.raises(NotationError) as refused:
         read_file(GAME.encode() + b"# \xff")
@@ -362,8 +468,9 @@ def test_any_text_gives_a_contest_or_one_clear_refusal(text: str) -> None:
 def test_all_problems_of_game_text_are_met_here() -> None:
     met = {case[1] for case in REFUSED} | {Problem.ENCODING, Problem.CUBE_FULL}
     assert met >= {
-        Problem.GAME_TEXT, Problem.GAME_NEWER, Problem.TERM_TWICE, Problem.SEED_DICE, Problem.NO_CUBE,
-        Problem.CRAWFORD_GAME, Problem.CUBE_OWNER, Problem.DOUBLE_TIME, Problem.TURN_REFUSED, Problem.TURN_LEGAL,
+        Problem.LOOK_ALIKE, Problem.GAME_TEXT, Problem.GAME_NEWER, Problem.TERM_TWICE, Problem.SEED_DICE,
+        Problem.NO_CUBE, Problem.CRAWFORD_GAME, Problem.CUBE_OWNER, Problem.DOUBLE_TIME, Problem.TURN_REFUSED,
+        Problem.TURN_LEGAL,
     }  # fmt: skip
 
 

@@ -13,8 +13,10 @@ import pytest
 from tests.compiled import WAYS, module
 from tutor import evaluator, rollout
 from tutor.compiling import COMPILED, room
+from tutor.dice import Roll
 from tutor.notation import read_position
 from tutor.position import START, Position
+from tutor.ranking import rank
 from tutor.rollout import CHUNK, Figures, Tally, Task, after_play, before_roll, games, rolled_out, without_luck
 from tutor.ruleset import FEDERATION, GREEK, LIVEGAMES, Prime, PrimeTiming, Topic, override
 
@@ -154,3 +156,19 @@ def test_compiled_and_plain_play_the_same_games(way: str) -> None:
     assert (way == "compiled") == played.COMPILED
     task = played.before_roll(GREEK, at(LATE), 4711)
     assert played.games(task, 0, 4).sums == pytest.approx(games(late(), 0, 4).sums, abs=1e-3)
+
+
+def test_numbers_of_games_that_cannot_be_are_refused() -> None:
+    task = late()
+    for first, count in ((0, -5), (-1, 6)):
+        with pytest.raises(ValueError, match="numbers of games"):
+            games(task, first, count)
+    with pytest.raises(ValueError, match="1 chunk at once"):
+        rolled_out(task, 36, at_once=0)
+    ranking = rank(GREEK, START, Roll(6, 6))
+    for asked in (ranking.done, ranking.further, ranking.progress):
+        for most in (0, -1):
+            with pytest.raises(ValueError, match="1 game of a play"):
+                asked(most)
+    with pytest.raises(ValueError, match="1 chunk at once"):
+        ranking.further(36, at_once=0)

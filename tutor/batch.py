@@ -63,13 +63,21 @@ def _answered(t: Translator, number: int, line: bytes | None, rules: str) -> Jso
 
 def _lines(source: IO[bytes]) -> Iterator[bytes | None]:
     """The lines, as soon as each is complete; None for one that is too long."""
-    while line := source.readline(LONGEST_LINE + 1):
+    while line := _piece(source, LONGEST_LINE + 1):
         if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
             yield line
             continue
         while line and not line.endswith(b"\n"):
-            line = source.readline(LONGEST_LINE)
+            line = _piece(source, LONGEST_LINE)
         yield None
+
+
+def _piece(source: IO[bytes], most: int) -> bytes:
+    """A line, as far as it is read; nothing where nothing can be read, as at the end."""
+    try:
+        return source.readline(most)
+    except OSError:
+        return b""
 
 
 # ---------------------------------------------------------------- one request

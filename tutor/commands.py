@@ -260,7 +260,7 @@ def _explain(t: Translator) -> Command:
 
 def _rolls(t: Translator) -> Command:
     def run(
-        position: str, roll: str | None, output: str | None, theme: str, width: str, rules: str, json: bool
+        position: str, roll: str | None, output: str | None, theme: str, width: str | None, rules: str, json: bool
     ) -> None:
         question = Question(Do.ROLLS, position, roll, rules)
         path = None if output is None else output_file(t, output, kinds, "rolls.svg")
@@ -276,7 +276,7 @@ def _rolls(t: Translator) -> Command:
     return Command(t, "rolls", run, told, params, examples)
 
 
-def _rolls_drawn(t: Translator, question: Question, kind: str, theme: str, width: str) -> bytes:
+def _rolls_drawn(t: Translator, question: Question, kind: str, theme: str, width: str | None) -> bytes:
     """The map of the rolls as a file of this kind."""
     from tutor import drawing
 
@@ -365,7 +365,7 @@ def _verdict(answer: Json) -> Verdict:
 def _only_on_paper(t: Translator, printed: dict[str, Any]) -> None:
     """`InputError` when an option is given that says nothing without a page."""
     for part, value in printed.items():
-        if value:
+        if value not in (None, ()):
             raise InputError(
                 t.p("input", "This is for a page to print. Expected beside it: {option}.", option="-o"), part
             )
@@ -426,9 +426,10 @@ def _draw(t: Translator) -> Command:
         rules: str,
         json: bool,
         no_caption: bool,
-        **look: str,
+        output: str,
+        **look: Any,
     ) -> None:
-        path = output_file(t, look["output"], tuple(_KINDS), "board.svg")
+        path = output_file(t, output, tuple(_KINDS), "board.svg")
         position, play = _position_and_play(position, play, steps)
         answer, made = _drawn(t, (position, roll, play, rules), look, path.suffix.lower(), not no_caption)
         save(t, path, made, answer, json)
@@ -444,7 +445,7 @@ def _draw(t: Translator) -> Command:
         flag("--no-caption", t.p("help", "Leave out the reasons under the board.")),
         option("--output", t.p("usage", "FILE"), to_file, "", "-o"),
         _theme(t),
-        option("--seat", "|".join(_SEATS), t.p("help", "The side at the bottom; otherwise the side to move."), ""),
+        option("--seat", "|".join(_SEATS), t.p("help", "The side at the bottom; otherwise the side to move.")),
         option("--numbers", "|".join(_NUMBERS), numbers, "own"),
         _width(t),
         *options(t),
@@ -459,12 +460,12 @@ def _theme(t: Translator) -> click.Option:
 
 
 def _width(t: Translator) -> click.Option:
-    return option("--width", "1000", t.p("help", "The width in pixels, of a PDF in millimetres."), "")
+    return option("--width", "1000", t.p("help", "The width in pixels, of a PDF in millimetres."))
 
 
-def _wide(t: Translator, text: str, kind: str) -> int:
+def _wide(t: Translator, text: str | None, kind: str) -> int:
     """How wide a drawing is made; usually as wide as drawings of its kind are."""
-    return whole_number(t, "width", text, _LEAST_WIDTH, _MOST_WIDTH) if text else _KINDS[kind]
+    return _KINDS[kind] if text is None else whole_number(t, "width", text, _LEAST_WIDTH, _MOST_WIDTH)
 
 
 def _position_and_play(position: str, play: str | None, steps: Sequence[str]) -> tuple[str, str | None]:
@@ -478,14 +479,14 @@ def _position_and_play(position: str, play: str | None, steps: Sequence[str]) ->
 
 
 def _drawn(
-    t: Translator, asked: tuple[str, str | None, str | None, str], look: dict[str, str], kind: str, captioned: bool
+    t: Translator, asked: tuple[str, str | None, str | None, str], look: dict[str, Any], kind: str, captioned: bool
 ) -> tuple[Json, bytes]:
     """The answer about what is drawn, and the drawing as a file of this kind, with the reasons or without them."""
     from tutor import drawing
     from tutor.board import View
 
     palette = PALETTES[_choice(t, "theme", look["theme"], tuple(PALETTES))]
-    seat = _SEATS[_choice(t, "seat", look["seat"], tuple(_SEATS))] if look["seat"] else None
+    seat = None if look["seat"] is None else _SEATS[_choice(t, "seat", look["seat"], tuple(_SEATS))]
     forward = _NUMBERS[_choice(t, "numbers", look["numbers"], tuple(_NUMBERS))]
     width = _wide(t, look["width"], kind)
     position, roll = read_board(t, *asked[:2])

@@ -12,8 +12,8 @@ from tutor.explain import capital, color_name, play_words, settled_text
 from tutor.game import Answered, Doubled, Ending, Entry, Game, Played, Resigned
 from tutor.notation import hops_text, play_text
 from tutor.position import Color
-from tutor.record import dice_text
 from tutor.ruleset import field_value
+from tutor.transcript import dice_text
 from tutor.translator import NP_, Translator
 
 _PLAYERS = {
@@ -129,7 +129,15 @@ def result_text(t: Translator, game: Game) -> str:
 
 
 def score_text(t: Translator, contest: Contest) -> str:
-    """The score, and what is played for."""
+    """The score, and what is played for; of a contest to which nothing can be added, that too."""
+    score = _score_text(t, contest)
+    if not contest.full:
+        return score
+    full = t.t("This has become as long as a game text can be. Save it, and begin a new game.")
+    return " ".join((score, full))
+
+
+def _score_text(t: Translator, contest: Contest) -> str:
     white, black = contest.score
     length = contest.terms.length
     if length is None:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tutor.analysis import game_points
-from tutor.dice import Roll
+from tutor.dice import Roll, is_die
 from tutor.position import CHECKERS, Color
 from tutor.ruleset import Basis, Cube, Draw, Ground, Opening, Ruleset, Topic
 
@@ -91,13 +91,13 @@ def _resting(value: _Value, ground: Ground, practice: Practice) -> Answer[_Value
 
 @dataclass(frozen=True, slots=True)
 class Toss:
-    """The die that each side threw for the start. Raises `ValueError` for a die outside 1 to 6."""
+    """The die that each side threw for the start. Raises `ValueError` for a die that is no whole number from 1 to 6."""
 
     white: int
     black: int
 
     def __post_init__(self) -> None:
-        if not (1 <= self.white <= 6 and 1 <= self.black <= 6):
+        if not (is_die(self.white) and is_die(self.black)):
             raise ValueError(f"expected two dice of 1 to 6, got {self.white} and {self.black}")
 
     @property

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from tutor.assignment import LONGEST_SEED, read_seed
 from tutor.chance import Chance
@@ -16,11 +17,14 @@ from tutor.dice import Roll
 from tutor.game import Action, Due, Game, as_played, begin, throw, toss
 from tutor.position import Color
 from tutor.ruleset import FIELDS, Opening, Ruleset, Topic, field_value
+from tutor.transcript import Score, game_text, score_after
 
 LONGEST_MATCH = 99
 """The most points a match is played to."""
 MOST_POINTS = 9_999
 """The most points that a score shows before the first game."""
+MOST_WRITTEN = 500_000
+"""Once the games of a contest are longer than this together, in characters as they are written, no other begins."""
 
 
 class Player(StrEnum):
@@ -71,9 +75,11 @@ class Terms:
             field_value(self.settled, topic) is not field_value(self.rules, topic) for topic in kept
         ):
             raise ValueError(f"these are not the rules {self.rules.name}, settled")
-        if self.length is not None and not 1 <= self.length <= LONGEST_MATCH:
+        if not (isinstance(self.white, Player) and isinstance(self.black, Player)):
+            raise ValueError(f"expected players, got {self.white!r} and {self.black!r}")
+        if self.length is not None and not (type(self.length) is int and 1 <= self.length <= LONGEST_MATCH):
             raise ValueError(f"expected a match to 1 to {LONGEST_MATCH} points, got {self.length}")
-        if min(self.score) < 0 or max(self.score) > MOST_POINTS:
+        if len(self.score) != 2 or not all(type(n) is int and 0 <= n <= MOST_POINTS for n in self.score):
             raise ValueError(f"expected a score of 0 to {MOST_POINTS} points, got {self.score}")
         if self.seed is not None and read_seed(self.seed) != self.seed:
             raise ValueError(f"expected a seed of 1 to {LONGEST_SEED} small letters and digits, got {self.seed!r}")
@@ -103,31 +109,52 @@ class Terms:
         return self.white if color is Color.WHITE else self.black
 
 
+class Past(NamedTuple):
+    """A game of a contest that another one has followed: the score after it, its lines as they are written, and how
+    many characters those of all games so far have together."""
+
+    game: Game
+    score: Score
+    text: str
+    written: int
+
+
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The games played under some terms, the last of them being the one in hand."""
+    """The games played under some terms: those that are past, and the one in hand."""
 
     terms: Terms
-    games: tuple[Game, ...]
+    past: tuple[Past, ...]
+    game: Game
 
     @property
-    def game(self) -> Game:
-        """The game in hand."""
-        return self.games[-1]
+    def games(self) -> tuple[Game, ...]:
+        """All games, the last of them being the one in hand."""
+        return (*(past.game for past in self.past), self.game)
 
     @property
-    def score(self) -> tuple[int, int]:
+    def number(self) -> int:
+        """The number of the game in hand, from 1."""
+        return len(self.past) + 1
+
+    @property
+    def score(self) -> Score:
         """White's points and Black's, of the games that are over and what they had before."""
-        return self.score_before(len(self.games) + 1)
+        return self.score_before(self.number + 1)
 
-    def score_before(self, number: int) -> tuple[int, int]:
+    def score_before(self, number: int) -> Score:
         """The score before the game of this number, from 1."""
-        white, black = self.terms.score
-        for result in (game.result for game in self.games[: number - 1]):
-            if result is not None:
-                white += result.points if result.winner is Color.WHITE else 0
-                black += result.points if result.winner is Color.BLACK else 0
-        return white, black
+        if number > self.number:
+            return score_after(self.score_before(self.number), self.game.result)
+        return self.past[number - 2].score if number > 1 else self.terms.score
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing can follow, for the written form would be too long to be read: of a game that is over,
+        another one (`MOST_WRITTEN`), else another throw (`Game.full`)."""
+        if self.game.due is Due.OVER:
+            return self.winner is None and _past(self).written > MOST_WRITTEN
+        return self.game.full and self.game.due in (Due.TOSS, Due.THROW)
 
     @property
     def winner(self) -> Color | None:
@@ -139,42 +166,59 @@ class Contest:
 
     @property
     def due(self) -> Due:
-        """What is to be done next: `over` is that the match is won, and `next-game` that only this game is over."""
+        """What is to be done next: `over` is that the match is won, or all is `full`, and `next-game` that only this
+        game is over."""
         due = self.game.due
+        if due in (Due.OVER, Due.TOSS, Due.THROW) and self.full:
+            return Due.OVER
         return Due.NEXT_GAME if due is Due.OVER and self.winner is None else due
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """What may be done now."""
-        return (Action.NEXT_GAME,) if self.due is Due.NEXT_GAME else self.game.actions
+        match self.due:
+            case Due.NEXT_GAME:
+                return (Action.NEXT_GAME,)
+            case Due.OVER:
+                return ()
+            case _:
+                return self.game.actions
 
     @property
     def player(self) -> Player | None:
-        """Who is to act; None for the toss and between games."""
-        return self.terms.player(color) if (color := self.game.acting) else None
+        """Who is to act; None for the toss, between games and at the end."""
+        color = self.game.acting
+        return self.terms.player(color) if color and self.due is not Due.OVER else None
 
     def gone_on(self, game: Game) -> Contest:
         """The contest with the game in hand gone on."""
-        return replace(self, games=(*self.games[:-1], game))
+        return replace(self, game=game)
 
 
 def new_contest(terms: Terms) -> Contest:
     """A contest with its first game to begin."""
     match = terms.match(terms.score, terms.crawford_played)
-    return Contest(terms, (begin(terms.settled, match, terms.starter),))
+    return Contest(terms, (), begin(terms.settled, match, terms.starter))
 
 
 def next_game(contest: Contest) -> Contest:
     """The contest with its next game to begin; White starts it, or the sides take turns, as the rules have it.
 
-    Raises `ValueError` as long as a game goes on, and once the match is won.
+    Raises `ValueError` as long as a game goes on, and once the match is won or all is `full`.
     """
     if contest.due is not Due.NEXT_GAME:
         raise ValueError(f"now due: {contest.due}, not {Due.NEXT_GAME}")
     terms, before = contest.terms, contest.game
     match = terms.match(contest.score, before.match is not None and before.match.close)
     starter = next_start(terms.settled, before.starter).value.starter
-    return replace(contest, games=(*contest.games, begin(terms.settled, match, starter)))
+    return Contest(terms, (*contest.past, _past(contest)), begin(terms.settled, match, starter))
+
+
+def _past(contest: Contest) -> Past:
+    """The game in hand, which is over."""
+    text = game_text(contest.game, contest.number, contest.score_before(contest.number))
+    before = contest.past[-1].written if contest.past else 0
+    return Past(contest.game, contest.score, text, before + len(text))
 
 
 # ---------------------------------------------------------------- the program's own dice
@@ -198,8 +242,8 @@ def due_dice(contest: Contest) -> Toss | Roll | None:
     if seed is None or contest.due not in (Due.TOSS, Due.THROW):
         return None
     if contest.due is Due.TOSS:
-        return own_toss(seed, len(contest.games), len(game.tosses) + 1)
-    return own_roll(seed, len(contest.games), game.turn_number)
+        return own_toss(seed, contest.number, len(game.tosses) + 1)
+    return own_roll(seed, contest.number, game.turn_number)
 
 
 def throw_own(contest: Contest) -> Contest:

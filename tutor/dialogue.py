@@ -1,12 +1,11 @@
 """`nardy play`: a game at the terminal, line by line, against the computer or between two people.
 
-A line is a play, dice that were thrown, or one of a few words, which are the same in every language.
+A line is a play, dice that were thrown, or one of a few words (`typed`).
 """
 
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,21 +21,22 @@ from tutor.conduct import Toss
 from tutor.contest import LONGEST_MATCH, Contest, Player, Terms, due_dice, new_contest, next_game, throw_own
 from tutor.explain import error_text, refusal_text, rules_named, to_move_text
 from tutor.game import Action, Due, Game, Played, double, drop, resign, take, throw, toss
+from tutor.hindsight import content_of, read_game
 from tutor.notation import NotationError, read_play, read_roll
 from tutor.opponent import acted
-from tutor.options import flag, option, options, whole_number
+from tutor.options import flag, given, option, options, whole_number
 from tutor.output import output_file, send, write
 from tutor.play import Hop
 from tutor.position import Color
 from tutor.question import InputError, no_value, read_rules
 from tutor.record import contest_text
 from tutor.referee import play, undo_all
-from tutor.replay import read_file
 from tutor.ruling import plays_of
 from tutor.scanner import path_shown
 from tutor.signs import View
 from tutor.textboard import board_text
 from tutor.translator import Translator
+from tutor.typed import ANSWERS, Word, help_lines, line_of_input, read_word, word_shown
 from tutor.usage import Command
 
 Asking = Callable[[str], str | None]
@@ -45,20 +45,22 @@ Saying = Callable[[str], None]
 
 SIDES = {"white": Color.WHITE, "black": Color.BLACK, "two": None}
 LEVELS = {"easy": Player.EASY, "medium": Player.MEDIUM, "hard": Player.HARD}
-QUIT = "quit"
+_AGREED = ("rules", "side", "level", "match", "seed", "typed")
+"""The options that say what is agreed before the first game."""
 
 
 def play_command(t: Translator) -> Command:
     """The command to play with."""
 
     def run(game: str | None, output: str | None, coach: bool, **agreed: Any) -> None:
-        path = output_file(t, output, (".txt",), "game.txt") if output else None
-        contest = _saved(t, game) if game else new_contest(_terms(t, **agreed))
+        _expect_no_more(t, game)
+        contest = new_contest(_terms(t, **agreed)) if game is None else read_game(t, content_of(t, game))
+        path = None if output is None else _kept_in(t, output, game)
         if path:
             write(t, path, contest_text(contest).encode())
         say: Saying = lambda text: send(t, text)  # noqa: E731 (one line)
         say(_opening(t, contest))
-        for after in dialogue(t, contest, coach, _ask, say):
+        for after in dialogue(t, contest, coach, lambda prompt: line_of_input(t, prompt), say):
             if path:
                 write(t, path, contest_text(after).encode())
         if path:
@@ -90,13 +92,33 @@ def play_command(t: Translator) -> Command:
     return Command(t, "play", run, told, params, examples)
 
 
-def _saved(t: Translator, name: str) -> Contest:
-    try:
-        return read_file(Path(name).read_bytes())
-    except NotationError as error:
-        raise InputError(error_text(t, error), "game") from error
-    except (OSError, ValueError) as error:
-        raise InputError(t.p("input", "The file cannot be read: {file}.", file=path_shown(name)), "game") from error
+def _expect_no_more(t: Translator, game: str | None) -> None:
+    """`InputError` about an option that would say nothing."""
+    found = given()
+    if game is not None:
+        sentence = t.p(
+            "input", "The saved game says this itself. Expected beside it: {options}.", options="--coach, --output"
+        )
+        for part in _AGREED:
+            if part in found:
+                raise InputError(sentence, part)
+    if {"seed", "typed"} <= found:
+        sentence = t.p("input", "Dice that are typed in have no seed. Expected: {options}.", options="--seed | --typed")
+        raise InputError(sentence, "seed")
+
+
+def _kept_in(t: Translator, output: str, game: str | None) -> Path:
+    """The file to keep the game in: an empty or a new one, or the one that the game was read from."""
+    path = output_file(t, output, (".txt",), "game.txt")
+    if path.is_file() and path.stat().st_size and (game is None or not path.samefile(game)):
+        sentence = t.p(
+            "output",
+            "This file is there already, with something in it. Expected: a new file, or the saved game that is gone on "
+            "with ({example}).",
+            example="nardy play game.txt -o game.txt",
+        )
+        raise InputError(sentence, "output")
+    return path
 
 
 def _terms(t: Translator, rules: str, side: str, level: str, match: str | None, seed: str | None, typed: bool) -> Terms:
@@ -104,12 +126,14 @@ def _terms(t: Translator, rules: str, side: str, level: str, match: str | None, 
         if word not in known:
             raise no_value(t, part, word, tuple(known))
     mine, computer = SIDES[side], LEVELS[level]
+    if mine is None and "level" in given():
+        raise InputError(t.p("input", "Two people play here, and not the computer, which alone has a level."), "level")
     white, black = (Player.PERSON if mine in (None, color) else computer for color in (Color.WHITE, Color.BLACK))
     try:
-        number = read_seed(seed) if seed else new_seed(Chance(str(random.SystemRandom().getrandbits(64))))
+        number = new_seed(Chance(str(random.SystemRandom().getrandbits(64)))) if seed is None else read_seed(seed)
     except NotationError as error:
         raise InputError(error_text(t, error), "seed") from error
-    length = whole_number(t, "match", match, 1, LONGEST_MATCH) if match else None
+    length = whole_number(t, "match", match, 1, LONGEST_MATCH) if match is not None else None
     return Terms(read_rules(t, rules), white=white, black=black, length=length, seed=None if typed else number)
 
 
@@ -122,17 +146,11 @@ def _opening(t: Translator, contest: Contest) -> str:
     return "\n".join((sides, about, *commentary.settled_lines(t, terms), commentary.score_text(t, contest)))
 
 
-def _ask(prompt: str) -> str | None:
-    """A line of standard input."""
-    print(prompt, end=" ", flush=True)
-    return sys.stdin.readline() or None
-
-
 # ---------------------------------------------------------------- the game, line by line
 
 
-class _Refused(Exception):  # noqa: N818 (it is what the person reads, not a fault)
-    """Why a line is not done."""
+class _Told(Exception):  # noqa: N818 (it is what the person reads, not a fault)
+    """What is said instead of doing something."""
 
 
 def dialogue(t: Translator, contest: Contest, coached: bool, ask: Asking, say: Saying) -> Iterator[Contest]:
@@ -146,12 +164,12 @@ def dialogue(t: Translator, contest: Contest, coached: bool, ask: Asking, say: S
             line = ask(talk.prompt(contest))
             while line is not None and not line.strip() and not talk.goes_on(contest):
                 line = ask(talk.again(contest))
-            if line is None or line.strip().lower() == QUIT:
+            if line is None or read_word(t, line) is Word.QUIT:
                 return
             try:
-                after = talk.done(contest, " ".join(line.lower().split()))
-            except _Refused as refused:
-                say(str(refused))
+                after = talk.done(contest, line)
+            except _Told as told:
+                say(str(told))
                 if talk.tried:
                     contest = contest.gone_on(talk.tried)
                     yield contest
@@ -178,7 +196,8 @@ def _news(t: Translator, before: Contest, after: Contest) -> Iterator[str]:
 
 class _Talk:
     """What is asked of a person, and what a line means. `warned` is the play that the coach has warned of, `tried` the
-    game with what was refused last, to be kept, and `shown` the board that was shown last."""
+    game with what was refused last, to be kept, `shown` the board that was shown last, and `resigning` whether it is
+    asked if the game is really given up."""
 
     def __init__(self, t: Translator, coached: bool) -> None:
         self.t = t
@@ -186,6 +205,7 @@ class _Talk:
         self.warned: tuple[Hop, ...] | None = None
         self.tried: Game | None = None
         self.shown = ""
+        self.resigning = False
 
     def by_itself(self, contest: Contest) -> Contest | None:
         """What needs nobody's line: the computer's turn, the program's dice, a pass; None where a person is asked."""
@@ -214,11 +234,13 @@ class _Talk:
     def prompt(self, contest: Contest) -> str:
         """What is asked for."""
         t, game = self.t, contest.game
+        if self.resigning:
+            return _really(t, game)
         match contest.due:
             case Due.TOSS:
                 return t.t("The dice of the toss, White's first, such as {example}:", example="6-3")
             case Due.THROW:
-                words = t.either(self._words(contest))
+                words = t.either(self._shown(contest))
                 mover = to_move_text(t, game.position.to_move)
                 if contest.terms.seed is None:
                     return t.t(
@@ -227,22 +249,24 @@ class _Talk:
                 return t.t("{mover} Enter throws; or {words}:", mover=mover, words=words)
             case Due.PLAY:
                 mover = to_move_text(t, game.position.to_move)
-                words = t.either(self._words(contest))
+                words = t.either(self._shown(contest))
                 return t.t(
                     "{mover} The play, such as {example}, or {words}:", mover=mover, example="24/18/13", words=words
                 )
             case Due.ANSWER:
-                return t.t("{words}?", words=t.either(self._words(contest)))
+                return t.t("{words}?", words=t.either(self._shown(contest)))
             case _:
-                return t.t("Enter begins the next game; or {words}:", words=QUIT)
+                return t.t("Enter begins the next game; or {words}:", words=t.either(self._shown(contest)))
 
     def goes_on(self, contest: Contest) -> bool:
         """Whether an empty line says something: throw, or begin the next game."""
-        return contest.due is Due.NEXT_GAME or due_dice(contest) is not None
+        return not self.resigning and (contest.due is Due.NEXT_GAME or due_dice(contest) is not None)
 
     def again(self, contest: Contest) -> str:
         """The same question, after a line with nothing on it."""
         match contest.due:
+            case _ if self.resigning:
+                return self.prompt(contest)
             case Due.PLAY:
                 return self.t.t("The play:")
             case Due.TOSS | Due.THROW:
@@ -250,23 +274,35 @@ class _Talk:
             case _:
                 return self.prompt(contest)
 
-    def _words(self, contest: Contest) -> tuple[str, ...]:
-        known = [
-            word for word in (Action.DOUBLE, Action.TAKE, Action.DROP, Action.RESIGN) if word in self._may(contest)
-        ]
-        return (*map(str, known), QUIT)
+    def _words(self, contest: Contest) -> tuple[Word, ...]:
+        """The words that can be typed now."""
+        may = self._may(contest)
+        return (*(word for word, (action, _) in _ACTIONS.items() if action in may), Word.HELP, Word.QUIT)
+
+    def _shown(self, contest: Contest) -> tuple[str, ...]:
+        return tuple(word_shown(self.t, word) for word in self._words(contest))
 
     def _may(self, contest: Contest) -> tuple[Action, ...]:
         return contest.actions if contest.player in (None, Player.PERSON) else ()
 
     def done(self, contest: Contest, line: str) -> Contest:
-        """The contest after what a line says; raises `_Refused`."""
+        """The contest after what a line says; raises `_Told`."""
         self.tried = None
-        game = contest.game
-        if line in _WORDS:
-            if _WORDS[line][0] not in self._may(contest):
-                raise _Refused(self.t.t("That cannot be done now: {word}.", word=line))
-            return contest.gone_on(_WORDS[line][1](game))
+        game, word = contest.game, read_word(self.t, line)
+        line = " ".join(line.lower().split())
+        if self.resigning:
+            return self._resigned(contest, word, line)
+        match word:
+            case Word.HELP:
+                raise _Told("\n".join(help_lines(self.t, self._words(contest), contest.terms.seed is not None)))
+            case Word.UNDO:
+                raise _Told(self.t.t("There is nothing to undo: a play is typed whole, and once it is made it stands."))
+            case Word() if word in _ACTIONS:
+                action, do = _ACTIONS[word]
+                if action not in self._may(contest):
+                    raise _Told(self.t.t("That cannot be done now: {word}.", word=line))
+                self.resigning = word is Word.RESIGN
+                return contest if self.resigning else contest.gone_on(do(game))
         try:
             match contest.due:
                 case Due.NEXT_GAME:
@@ -280,28 +316,47 @@ class _Talk:
                 case Due.PLAY:
                     return contest.gone_on(self._played(game, read_play(line)))
         except NotationError as error:
-            raise _Refused(error_text(self.t, error)) from error
-        raise _Refused(no_value(self.t, "", line, self._words(contest)).message)
+            raise _Told(error_text(self.t, error)) from error
+        raise _Told(no_value(self.t, "", line, self._shown(contest)).message)
+
+    def _resigned(self, contest: Contest, word: Word | None, line: str) -> Contest:
+        """The contest after the answer whether the game is really given up."""
+        if word not in ANSWERS:
+            raise _Told(no_value(self.t, "", line, tuple(word_shown(self.t, each) for each in ANSWERS)).message)
+        self.resigning = False
+        return contest.gone_on(resign(contest.game)) if word is Word.YES else contest
 
     def _played(self, game: Game, wanted: tuple[Hop, ...]) -> Game:
         after, refusal = play(game, wanted)
         if refusal:
             self.tried = after
-            raise _Refused(refusal_text(self.t, refusal))
+            raise _Told(refusal_text(self.t, refusal))
         made = after.entries[-1]
         assert isinstance(made, Played)
         if self.coached and made.play != self.warned and (said := advice(replace(undo_all(game), made=made.play))):
             self.warned = made.play
-            raise _Refused(commentary.warning_text(self.t, said))
+            raise _Told(commentary.warning_text(self.t, said))
         return after
 
 
-_WORDS: dict[str, tuple[Action, Callable[[Game], Game]]] = {
-    "double": (Action.DOUBLE, double),
-    "take": (Action.TAKE, take),
-    "drop": (Action.DROP, drop),
-    "resign": (Action.RESIGN, resign),
+_ACTIONS: dict[Word, tuple[Action, Callable[[Game], Game]]] = {
+    Word.DOUBLE: (Action.DOUBLE, double),
+    Word.TAKE: (Action.TAKE, take),
+    Word.DROP: (Action.DROP, drop),
+    Word.RESIGN: (Action.RESIGN, resign),
 }
+
+
+def _really(t: Translator, game: Game) -> str:
+    """The question whether a game is given up, with what that costs."""
+    result = resign(game).result
+    assert result
+    return t.n(
+        "Resigning costs {n} point. Really resign, {answers}?",
+        "Resigning costs {n} points. Really resign, {answers}?",
+        result.points,
+        answers=t.either(word_shown(t, word) for word in ANSWERS),
+    )
 
 
 def _toss(line: str) -> Toss:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Two dice as thrown, the larger first. Raises `ValueError` for a die outside 1 to 6.
+    """Two dice as thrown, the larger first. Raises `ValueError` for a die that is no whole number from 1 to 6.
 
     >>> Roll(2, 5)
     Roll(high=5, low=2)
@@ -17,7 +17,7 @@ class Roll:
     low: int
 
     def __post_init__(self) -> None:
-        if not (1 <= self.high <= 6 and 1 <= self.low <= 6):
+        if not (is_die(self.high) and is_die(self.low)):
             raise ValueError(f"expected two dice of 1 to 6, got {self.high} and {self.low}")
         if self.high < self.low:
             high, low = self.low, self.high
@@ -42,6 +42,11 @@ class Roll:
     def weight(self) -> int:
         """In how many of the 36 ways two dice can fall this roll comes up."""
         return 1 if self.double else 2
+
+
+def is_die(number: object) -> bool:
+    """Whether a die shows this: a whole number from 1 to 6."""
+    return type(number) is int and 1 <= number <= 6
 
 
 ROLLS = tuple(Roll(high, low) for high in range(6, 0, -1) for low in range(high, 0, -1))

@@ -18,6 +18,17 @@ LINES = re.compile(r"\r\n|\r|\n")
 LONGEST_LINE = 1_000
 """So many characters of a line are read, its comment not counted."""
 
+_WORDS = re.compile(r"\w+")
+_LOOK_ALIKE = dict(
+    zip(
+        "АВЕІЈКМНОРСТУХасеіјорсух" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧιορνυ",
+        "ABEIJKMHOPCTYXaceijopcyx" + "ABEZHIKMNOPTYXiopvu",
+        strict=True,
+    )
+)
+"""Letters of the Cyrillic and the Greek alphabet, and the Latin ones that look the same."""
+_LATIN = str.maketrans(_LOOK_ALIKE)
+
 _FORGIVEN = BLANKS | DASHES | {"…": "..."}
 
 
@@ -34,12 +45,25 @@ class Part(NamedTuple):
         return NotationError(problem, self.raw, self.columns[0], fields, self.line)
 
     def unexpected(self, *valid: str) -> NotationError:
-        """The error that one of these should stand here; where there is none, that nothing should."""
+        """The error that one of these should stand here; where there is none, that nothing should. A word with letters
+        of another alphabet, in which it looks right, is told first."""
+        if foreign := self._foreign():
+            return foreign
         if not self.text:
             return self.fault(Problem.ENDED, valid=valid)
         if not valid:
             return self.fault(Problem.EXTRA, found=self.shown)
         return self.fault(Problem.UNEXPECTED, found=self.shown, valid=valid)
+
+    def _foreign(self) -> NotationError | None:
+        """The error of the first word that is not typed in Latin letters and looks as if it were."""
+        for word in _WORDS.finditer(self.text):
+            if not word[0].isascii() and word[0].translate(_LATIN).isascii():
+                at = next(at for at in range(*word.span()) if self.text[at] in _LOOK_ALIKE)
+                found = self.text[at]
+                facts = {"found": found, "letter": _LOOK_ALIKE[found]}
+                return NotationError(Problem.LOOK_ALIKE, self.raw, self.columns[at], facts, self.line)
+        return None
 
     @property
     def shown(self) -> str:
@@ -56,6 +80,8 @@ class Part(NamedTuple):
         try:
             return reader(self.text)
         except NotationError as error:
+            if error.problem in (Problem.UNEXPECTED, Problem.EXTRA, Problem.TWO_DICE) and (foreign := self._foreign()):
+                raise foreign from error
             at = self.columns[max(error.at, 1) - 1]
             raise NotationError(error.problem, self.raw, at, error.fields, self.line) from error
 

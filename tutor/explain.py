@@ -959,6 +959,10 @@ _PROBLEMS = {
     Problem.GAME_NEWER: NP_(
         "unreadable", "This game was written by a later version of Nardy Tutor, and this one cannot read it."
     ),
+    Problem.LOOK_ALIKE: NP_(
+        "unreadable", "“{found}” is a letter of another alphabet here. Please write the Latin “{letter}”."
+    ),
+    Problem.GAME_FULL: NP_("unreadable", "One game text holds no more than what stands before this."),
     Problem.TERM_TWICE: NP_("unreadable", "“{found}” stands in the head of the text twice."),
     Problem.SEED_DICE: NP_("unreadable", "The dice are {found} here, but the seed gives {valid}."),
     Problem.NO_CUBE: NP_("unreadable", "Nobody can double here: the cube is not used under these rules."),

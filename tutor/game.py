@@ -124,6 +124,10 @@ class Result:
 # ---------------------------------------------------------------- a game
 
 
+MOST_DONE = 1_500
+"""So many things are done in a game at most: tosses, turns, doubles and their answers, and what was refused."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game under settled rules (`as_played`), as far as it has been played.
@@ -131,7 +135,8 @@ class Game:
     `match` is the score before it (None: outside a match to some length). `starter` is None as long as nobody has won
     the toss. `position` is how the turn began, its side to move the one whose turn it is; `made` are the steps of this
     turn that stand and are not confirmed, `refused` those tried and refused in it. `cube` is where the cube stands,
-    `owner` who alone may double (None: either side), `offered` whether a double waits for its answer.
+    `owner` who alone may double (None: either side), `offered` whether a double waits for its answer. `tried` is how
+    many refused plays the turns before this one keep.
     """
 
     rules: Ruleset
@@ -147,6 +152,7 @@ class Game:
     owner: Color | None = None
     offered: bool = False
     result: Result | None = None
+    tried: int = 0
 
     @property
     def due(self) -> Due:
@@ -213,6 +219,11 @@ class Game:
         return 1 + sum(isinstance(entry, Played) for entry in self.entries)
 
     @property
+    def full(self) -> bool:
+        """Whether so much has been done that no throw may follow (`MOST_DONE`), and nothing that is refused is kept."""
+        return len(self.tosses) + len(self.entries) + self.tried + len(self.refused) >= MOST_DONE
+
+    @property
     def began(self) -> Turn:
         """The turn being played, with nothing of it played. Raises `ValueError` when no dice are thrown."""
         if self.roll is None:
@@ -260,7 +271,7 @@ def begin(rules: Ruleset, match: Match | None = None, starter: Color | None = No
 
 def toss(game: Game, thrown: Toss) -> Game:
     """The game after each side has thrown a die for the start; after equal dice the toss is due once more."""
-    expect(game, Due.TOSS)
+    expect(game, Due.TOSS, room=True)
     won = start(game.rules, thrown).value
     game = replace(game, tosses=(*game.tosses, thrown))
     if won.starter is None:
@@ -272,7 +283,7 @@ def toss(game: Game, thrown: Toss) -> Game:
 
 def throw(game: Game, roll: Roll) -> Game:
     """The game with the dice of this turn thrown."""
-    expect(game, Due.THROW)
+    expect(game, Due.THROW, room=True)
     return replace(game, roll=roll)
 
 
@@ -281,7 +292,7 @@ def throw(game: Game, roll: Roll) -> Game:
 
 def double(game: Game) -> Game:
     """The game with a double offered; raises `ValueError` where `no_doubling` says why not."""
-    expect(game, Due.THROW)
+    expect(game, Due.THROW, room=True)
     if game.no_doubling:
         raise ValueError(f"no doubling here: {game.no_doubling}")
     return replace(game, entries=(*game.entries, Doubled(game.position, game.cube * 2)), offered=True)
@@ -325,7 +336,9 @@ def finished(game: Game, finish: Finish) -> Game:
     return replace(game, result=Result(ending, counted.winner, counted.outcome is Outcome.MARS, counted.points))
 
 
-def expect(game: Game, due: Due) -> None:
-    """Raises `ValueError` when something else is due."""
+def expect(game: Game, due: Due, room: bool = False) -> None:
+    """Raises `ValueError` when something else is due, or when there is to be `room` and the game is full."""
     if game.due is not due:
         raise ValueError(f"now due: {game.due}, not {due}")
+    if room and game.full:
+        raise ValueError(f"more than {MOST_DONE} things are not done in a game")

@@ -41,9 +41,9 @@ def review_command(t: Translator) -> Command:
     """The command that looks a game over."""
 
     def run(game: str, number: str | None, json: bool) -> None:
-        contest = _contest(t, game)
+        contest = read_game(t, _typed_in() if game == STANDARD_INPUT else content_of(t, game))
         last = len(contest.games)
-        wanted = [whole_number(t, "number", number, 1, last)] if number else list(range(1, last + 1))
+        wanted = [whole_number(t, "number", number, 1, last)] if number is not None else list(range(1, last + 1))
         reviews = _reviews(t, contest, wanted)
         if json:
             send(t, indented(review_answer(t, contest, reviews)))
@@ -65,24 +65,30 @@ def review_command(t: Translator) -> Command:
     return Command(t, "review", run, told, params, ("nardy review game.txt", "nardy review game.txt --number 2 --json"))
 
 
-def _contest(t: Translator, file: str) -> Contest:
-    """The contest that a file holds."""
+def read_game(t: Translator, content: bytes) -> Contest:
+    """The contest that a file holds; `InputError` about the part `game` where it holds none."""
     try:
-        return read_file(_content(t, file))
+        return read_file(content)
     except NotationError as error:
         raise InputError(error_text(t, error), "game", error.at or None) from error
 
 
-def _content(t: Translator, file: str) -> bytes:
-    """What is in the file, as far as it is read."""
+def content_of(t: Translator, file: str) -> bytes:
+    """What is in a file, as far as it is read; `InputError` about the part `game` where nothing can be read."""
     try:
-        if file == STANDARD_INPUT:
-            return sys.stdin.buffer.read(LONGEST_TEXT + 1) if sys.stdin else b""
         with Path(file).open("rb") as opened:
             return opened.read(LONGEST_TEXT + 1)
     except (OSError, ValueError) as error:
         sentence = t.p("input", "No file that can be read is there. Expected: the name of a file with a game text.")
         raise InputError(sentence, "game") from error
+
+
+def _typed_in() -> bytes:
+    """What standard input gives, as far as it is read: nothing where it is closed."""
+    try:
+        return sys.stdin.buffer.read(LONGEST_TEXT + 1) if sys.stdin else b""
+    except (OSError, ValueError):
+        return b""
 
 
 def _reviews(t: Translator, contest: Contest, wanted: Sequence[int]) -> dict[int, Review]:

@@ -589,6 +589,8 @@ def judge(
         return (Reason(Rule.OVER),)
     if Rule.PRIME not in without and play and (e := _handed_over(rules, now)):
         return (Reason(e.rule, None, None, e.points, e.opponent, e.limit, e.found),)
+    if len(play) == len(turn.dice):
+        return ()  # Each step stands by a die of its own, so none is left.
     return _unused_dice(play, plays or legal_plays(rules, turn, without), without)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from click.core import ParameterSource
 
 from tutor import link
 from tutor.question import DEFAULT_RULES, InputError, no_value
@@ -62,6 +63,13 @@ def flag(name: str, told: str) -> click.Option:
     return click.Option([name], is_flag=True, help=told)
 
 
+def given() -> frozenset[str]:
+    """The names of the options and arguments that stand on the command line of the command that is carried out."""
+    ctx = click.get_current_context()
+    names = (param.name for param in ctx.command.params if param.name)
+    return frozenset(name for name in names if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE)
+
+
 def whole_number(t: Translator, part: str, text: str, least: int, most: int) -> int:
     """A whole number of so much at least and at most."""
     if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and least <= int(text) <= most):
@@ -98,7 +106,7 @@ def print_options(t: Translator, kinds: tuple[str, ...] = SHEETS, langs: str = "
 
 def page_languages(t: Translator, codes: str | None) -> list[Translator]:
     """The translators of these languages, each once."""
-    if not codes:
+    if codes is None:
         return [t]
     wanted = dict.fromkeys(code.strip().lower() for code in codes.split(","))
     for code in wanted:
@@ -109,8 +117,8 @@ def page_languages(t: Translator, codes: str | None) -> list[Translator]:
 
 def app_address(t: Translator, url: str | None) -> str | None:
     """Where others find the app: as given, or as this machine's setting has it."""
-    part, text = ("url", url) if url else (link.SETTING, link.setting())
-    if not text:
+    part, text = ("url", url) if url is not None else (link.SETTING, link.setting())
+    if not text and url is None:
         return None
     found = link.public(text)
     if found is None:

@@ -6,12 +6,14 @@ import errno
 import io
 import json
 import os
+import secrets
 import shutil
+import stat
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from tutor.answers import Json
 from tutor.question import InputError, no_value
@@ -22,8 +24,11 @@ from tutor.translator import Translator
 def speak_utf8() -> None:
     """Write UTF-8 whatever the locale says: answers are in three alphabets, and JSON is UTF-8.
 
-    Without a standard stream (it can be closed) what is written to it is lost, as it would be anywhere.
+    Without a standard stream (it can be closed) what is written to it is lost, as it would be anywhere. What is read
+    and is no text is replaced.
     """
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -32,10 +37,10 @@ def speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-def send(t: Translator, text: str) -> None:
+def send(t: Translator, text: str, end: str = "\n") -> None:
     """Print a line at once; `InputError` when the output takes no more, `BrokenPipeError` when nobody reads."""
     try:
-        print(text, flush=True)
+        print(text, end=end, flush=True)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -72,15 +77,95 @@ def forget(stream: TextIO) -> None:
 
 
 def write(t: Translator, path: Path, content: bytes) -> None:
-    """Write a file; `InputError` about the part `output` when that cannot be done."""
+    """Write a file; `InputError` about the part `output` when that cannot be done. What stood in it stays until all of
+    the new is there."""
     try:
+        _write(path, content)
+    except OSError as error:
+        raise InputError(_not_written(t, error), "output") from error
+
+
+_ONLY_INTO_IT = (errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY)
+"""What is said where nothing can be put in the place of a file; the file itself can perhaps be written all the same."""
+
+
+def _write(path: Path, content: bytes) -> None:
+    before = _status(path)
+    if before and not _replaceable(before):
         path.write_bytes(content)
+        return
+    _expect_writable(path, before)
+    try:
+        _put_in_place(Path(os.path.realpath(path)), before, content)
+    except OSError as error:
+        if before is None or error.errno not in _ONLY_INTO_IT:
+            raise
+        path.write_bytes(content)
+
+
+def _status(path: Path) -> os.stat_result | None:
+    """What is there; None where nothing is."""
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        return None
+
+
+def _replaceable(status: os.stat_result) -> bool:
+    """Whether this is a file, and not a device, a pipe, or what a standard stream writes to."""
+    if not stat.S_ISREG(status.st_mode):
+        return False
+    for number in (1, 2):
+        with suppress(OSError):
+            if os.path.samestat(status, os.fstat(number)):
+                return False
+    return True
+
+
+def _expect_writable(path: Path, status: os.stat_result | None) -> None:
+    """`OSError` for a file that is kept from being written."""
+    if status and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _put_in_place(path: Path, before: os.stat_result | None, content: bytes) -> None:
+    """Write a file beside this one and put it in its place, with the same owner and permissions."""
+    with _beside(path) as (written, file):
+        file.write(content)
+        file.flush()
+        if before:
+            with suppress(OSError):
+                os.chown(written, before.st_uid, before.st_gid)
+            written.chmod(stat.S_IMODE(before.st_mode))
+        os.fsync(file.fileno())
+        written.replace(path)
+
+
+@contextmanager
+def _beside(path: Path) -> Iterator[tuple[Path, BinaryIO]]:
+    """A new file in the folder of this one, which is gone afterwards if it still has its name."""
+    name = path.with_name(f".nardy-{secrets.token_hex(8)}")
+    with name.open("xb") as file:
+        try:
+            yield name, file
+        finally:
+            name.unlink(missing_ok=True)
+
+
+def _expect_place(t: Translator, path: Path) -> None:
+    """`InputError` where a file cannot be written, before what is written is worked out."""
+    try:
+        before = _status(path)
+        _expect_writable(path, before)
+        if before is None:
+            with _beside(Path(os.path.realpath(path))):
+                return
     except OSError as error:
         raise InputError(_not_written(t, error), "output") from error
 
 
 def output_file(t: Translator, output: str, kinds: tuple[str, ...], example: str) -> Path:
-    """The file to write, of a kind that can be written."""
+    """The file to write, of a kind that can be written, and where one can be."""
     path = Path(output)
     if not output or "\0" in output:
         raise InputError(
@@ -90,6 +175,7 @@ def output_file(t: Translator, output: str, kinds: tuple[str, ...], example: str
         raise InputError(t.p("output", "This is a folder. Expected: the name of a file."), "output")
     if path.suffix.lower() not in kinds:
         raise no_value(t, "output", path.suffix or path.name, kinds)
+    _expect_place(t, path)
     return path
 
 

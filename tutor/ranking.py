@@ -148,11 +148,11 @@ class Ranking:
 
     def done(self, most: int = MOST_GAMES) -> bool:
         """Whether nothing is left to roll out: the best play is separated from all others that were near, or as many
-        games as that have been played of those that are not."""
+        games as that have been played of those that are not. Raises `ValueError` when `most` is less than 1."""
         return not _plan(_Race.of(self.leading()), most, 1)
 
     def progress(self, most: int = MOST_GAMES) -> float:
-        """How much of the roll-out is done, from 0 to 1, as far as can be told now."""
+        """How much of the roll-out is done, from 0 to 1, as far as can be told now. Raises as `done`."""
         race = _Race.of(self.leading())
         if not _plan(race, most, 1):
             return 1.0
@@ -162,7 +162,7 @@ class Ranking:
     def further(self, most: int = MOST_GAMES, workers: Executor | None = None, at_once: int = _AT_ONCE) -> Ranking:
         """The ranking after some more chunks of games, played where they tell most: of the best play and of the one
         that is least separated from it. The threads of `workers` share them and change nothing; `most` are the games of
-        a play at most. The same ranking when it is `done`."""
+        a play at most. The same ranking when it is `done`. Raises as `done`, and when no chunks are to be played."""
         leading = self.leading()
         plan = _plan(_Race.of(leading), most, at_once)
         if not plan:
@@ -342,7 +342,9 @@ class _Race(NamedTuple):
 
 def _plan(race: _Race, most: int, chunks: int) -> list[int]:
     """The places of the plays that the next chunks of games are played of; errors are taken to fall as games are
-    added."""
+    added. Raises `ValueError` when a play is to have no games, or no chunks are to be played."""
+    if most < 1 or chunks < 1:
+        raise ValueError(f"expected 1 game of a play or more, and 1 chunk at once, got {most} and {chunks}")
     race = race._replace(games=list(race.games))
     found: list[int] = []
     while len(found) < chunks and (place := race.next(most)) is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeVar
 
 from tutor.assignment import read_seed
@@ -27,17 +28,20 @@ from tutor.contest import (
 from tutor.dice import Roll
 from tutor.excerpt import LINES, Part, part_of
 from tutor.game import Action, Due, Game, as_played, double, drop, resign, take, throw, toss
+from tutor.legality import hops
 from tutor.notation import NotationError, Problem, read_play, read_roll, read_ruleset
 from tutor.play import Hop
 from tutor.position import Color
-from tutor.record import LETTERS, NAMES, TITLE, VERSION, dice_text, lost, pair, result_text
+from tutor.record import TITLE, VERSION
 from tutor.referee import Tried, TurnError, confirm, play, step, undo_all
 from tutor.ruleset import FIELDS, Ruleset, field_value
+from tutor.transcript import LETTERS, NAMES, dice_text, lost, pair, result_text
 
 _Value = TypeVar("_Value")
 
-LONGEST_TEXT = 500_000
-"""So many characters of game text are read, and as many bytes of a file: some two hundred games."""
+LONGEST_TEXT = 600_000
+"""So many characters of game text are read, and as many bytes of a file: some three hundred games. No written form is
+longer: to `MOST_WRITTEN` characters comes the head and one game, in which `MOST_DONE` things take a line each."""
 
 _COLORS = {name.lower(): color for names in (LETTERS, NAMES) for color, name in names.items()}
 
@@ -71,15 +75,29 @@ def read_contest(text: str) -> Contest:
     return reading.contest
 
 
-_TITLE = re.compile(rf"{TITLE} +(\d+)", re.IGNORECASE)
+_TITLE = re.compile(TITLE.replace(" ", " +") + " +([1-9][0-9]*)", re.IGNORECASE)
+_WORD = re.compile(r"\S+")
 
 
 def _read_title(part: Part) -> None:
     found = _TITLE.fullmatch(part.text)
     if found is None:
-        raise part.fault(Problem.GAME_TEXT, found=part.shown, valid=(f"{TITLE} {VERSION}",))
+        raise _untitled(part)
     if found[1] != VERSION:
         raise part.group(found, 1).fault(Problem.GAME_NEWER)
+
+
+def _untitled(part: Part) -> NotationError:
+    """The error of a first line that is another one: from the first word that differs, if it begins as it should."""
+    right, words = f"{TITLE} {VERSION}".split(), list(_WORD.finditer(part.text))
+    same = 0
+    while same < min(len(right), len(words)) and words[same][0].lower() == right[same].lower():
+        same += 1
+    if same == 0:
+        return part.fault(Problem.GAME_TEXT, found=part.shown, valid=(" ".join(right),))
+    begin = words[same].start() if same < len(words) else len(part.text)
+    rest = part._replace(text=part.text[begin:], columns=part.columns[begin:])
+    return rest.unexpected(*((" ".join(right[same:]),) if same < len(right) else ()))
 
 
 # The head.
@@ -215,6 +233,8 @@ class _Reading:
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
         self.begun = False
+        self.told = False
+        """Whether the result of this game has been read."""
 
     @property
     def game(self) -> Game:
@@ -233,6 +253,8 @@ class _Reading:
         ):
             if found := expression.fullmatch(part.text):
                 return read(part, found)
+        if ":" in part.text and not self.begun:
+            raise part.unexpected(*(f"{key}:" for key in _KEYS))
         raise self.not_due(part)
 
     def not_due(self, part: Part) -> NotationError:
@@ -240,11 +262,13 @@ class _Reading:
         number = self.game.turn_number
         if not self.begun:
             return part.unexpected("Game 1")
+        if self.contest.full:
+            return part.fault(Problem.GAME_FULL)
         match self.contest.due:
             case Due.TOSS:
                 return part.unexpected("Toss: 6-3")
             case Due.NEXT_GAME:
-                return part.unexpected(f"Game {len(self.contest.games) + 1}")
+                return part.unexpected(f"Game {self.contest.number + 1}")
             case Due.OVER:
                 return part.unexpected()
             case Due.ANSWER:
@@ -259,9 +283,9 @@ class _Reading:
             raise self.not_due(part)
         if self.begun:
             self.contest = next_game(self.contest)
-        self.begun = True
-        number = len(self.contest.games)
-        if int(found[1][:9]) != number:
+        self.begun, self.told = True, False
+        number = self.contest.number
+        if found[1].lstrip("0") != str(number):
             raise part.group(found, 1).unexpected(str(number))
         score = pair(self.contest.score_before(number))
         if found[2] is not None and found[2].replace(" ", "") != score:
@@ -292,15 +316,16 @@ class _Reading:
             raise dice.fault(Problem.SEED_DICE, found=dice.shown, valid=(right,))
 
     def result(self, part: Part, found: re.Match[str]) -> None:
-        if not self.begun or self.game.result is None:
+        if not self.begun or self.told or self.game.result is None:
             raise self.not_due(part)
-        said, right = part.group(found, 1), result_text(self.contest, len(self.contest.games))
+        self.told = True
+        said, right = part.group(found, 1), result_text(self.game.result, self.contest.score)
         if "".join(said.text.lower().split()) != right.lower().replace(" ", ""):
             raise said.unexpected(right)
 
     def turn(self, part: Part, found: re.Match[str]) -> None:
         acting = self.game.acting
-        if not self.begun or acting is None:
+        if not self.begun or acting is None or self.contest.due is Due.OVER:
             raise self.not_due(part)
         if found[1].lstrip("0") != str(self.game.turn_number):
             raise part.group(found, 1).unexpected(str(self.game.turn_number))
@@ -342,7 +367,7 @@ class _Reading:
         """Read the dice, and what was tried, made or played with them."""
         found = _DICE.fullmatch(what.text)
         dice, rest = (what.group(found, 1), what.group(found, 2)) if found else (what, None)
-        roll = dice.read(read_roll)
+        roll = dice.read(_roll)
         if rest is None:
             raise part._replace(text="", columns=part.columns[-1:]).unexpected(":")
         if self.game.roll is None:
@@ -367,11 +392,18 @@ class _Reading:
         tried = tried if tried.refusal else confirm(tried.game)
         if not tried.refusal:
             raise said.fault(Problem.TURN_LEGAL, found=said.shown)
+        if hops(tried.refusal.play) not in tried.game.refused:
+            raise said.fault(Problem.GAME_FULL)
         self.go_on(undo_all(tried.game))
 
 
 def _read_hops(part: Part) -> tuple[Hop, ...]:
-    return () if part.text.lower() == "passes" else part.read(read_play)
+    return () if part.text.lower() == "passes" else part.read(_play)
+
+
+# The same dice and plays stand in a text many times.
+_roll = lru_cache(maxsize=64)(read_roll)
+_play = lru_cache(maxsize=2_048)(read_play)
 
 
 def _allowed(tried: Tried, part: Part) -> Game:

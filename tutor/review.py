@@ -23,10 +23,10 @@ from tutor.legality import hops
 from tutor.opponent import Judge
 from tutor.play import Hop
 from tutor.position import CHECKERS, OFF, Color, Counts, Position, all_home
-from tutor.record import lost
 from tutor.referee import Refusal, refusal_of
 from tutor.ruleset import RULESETS, Cube, Opening, Ruleset
 from tutor.ruling import plays_of
+from tutor.transcript import lost
 
 Hops = tuple[Hop, ...]
 Before = Callable[[Ruleset, Position, bool], Chances]

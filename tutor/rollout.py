@@ -145,7 +145,9 @@ def without_luck(task: Task) -> Task:
 
 
 def games(task: Task, first: int, count: int) -> Tally:
-    """Play so many games, from that number on."""
+    """Play so many games, from that number on, which is counted from 0. Raises `ValueError` for numbers below 0."""
+    if first < 0 or count < 0:
+        raise ValueError(f"expected numbers of games of 0 and more, got {first} and {count}")
     own = _own()
     sums = np.zeros(8)
     luck = luck_ahead(task._replace(seed=0)) if task.fair else _NO_LUCK
@@ -180,8 +182,13 @@ def rolled_out(
     task: Task, most: int, tally: Tally | None = None, workers: Executor | None = None, at_once: int = 8
 ) -> Iterable[Tally]:
     """The tally as it grows from `tally` to `most` games at least, some chunks at a time, for as long as it is asked
-    for. The threads of `workers` share the work."""
-    tally = tally or Tally()
+    for. The threads of `workers` share the work. Raises `ValueError` when no chunks are to be played at once."""
+    if at_once < 1:
+        raise ValueError(f"expected 1 chunk at once or more, got {at_once}")
+    return _growing(task, most, tally or Tally(), workers, at_once)
+
+
+def _growing(task: Task, most: int, tally: Tally, workers: Executor | None, at_once: int) -> Iterable[Tally]:
     while tally.games < most:
         firsts = range(tally.games, min(most, tally.games + at_once * CHUNK), CHUNK)
         for part in played([(task, first) for first in firsts], workers):

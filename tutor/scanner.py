@@ -137,6 +137,10 @@ class Problem(StrEnum):
     """Not the first line of game text. `found`, and in `valid` the line that is wanted."""
     GAME_NEWER = "game-newer"
     """Game text of a later version of the program. No facts."""
+    LOOK_ALIKE = "look-alike"
+    """A letter of another alphabet in a word of game text. `found`, `letter`: the Latin one that looks like it."""
+    GAME_FULL = "game-full"
+    """More than one game text holds. No facts."""
     TERM_TWICE = "term-twice"
     """A line of the head of a game text is there twice. `found`."""
     SEED_DICE = "seed-dice"
@@ -256,6 +260,8 @@ _ENGLISH: Mapping[Problem, str] = MappingProxyType(
         Problem.ENCODING: "this is no text in UTF-8",
         Problem.GAME_TEXT: "game text begins with the line “{valid}”, not with “{found}”",
         Problem.GAME_NEWER: "this game was written by a later version of Nardy Tutor",
+        Problem.LOOK_ALIKE: "“{found}” is a letter of another alphabet: write the Latin “{letter}”",
+        Problem.GAME_FULL: "one game text holds no more than what stands before this",
         Problem.TERM_TWICE: "“{found}” stands in the head twice",
         Problem.SEED_DICE: "here stands {found}, but the seed gives {valid}",
         Problem.NO_CUBE: "these rules have no cube, so nobody doubles",

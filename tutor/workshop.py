@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator
+from time import monotonic
 
 from tutor.compiling import COMPILED
 from tutor.evaluator import playing, weights_bytes
@@ -16,6 +18,9 @@ from tutor.translator import Translator
 from tutor.usage import Command
 
 PARTS = ("net", "luck")
+_GAMES_A_SECOND = 290
+"""Measured with numba on one core, of 4,000 games."""
+_MINUTE = 60
 _MOST_GAMES, _MOST_SEED = 1_000_000_000, (1 << 62) - 1
 
 
@@ -29,10 +34,9 @@ def train(t: Translator) -> Command:
             raise no_value(t, "part", part, PARTS)
         path = output_file(t, output or "", (".f16",), "net.f16")
         with progress() as tell:
-            for made in _made(part, number, count):
+            whole = whole_length(count) if part == "net" else count
+            for made in told(t, _made(part, number, count), whole, tell):
                 done, content = made
-                if tell:
-                    tell(_so_far(t, done, whole_length(count) if part == "net" else count))
         answer = {
             "part": part,
             "seed": number,
@@ -42,13 +46,19 @@ def train(t: Translator) -> Command:
         }
         save(t, path, content, answer, json)
 
-    told = t.p(
+    about = t.p(
         "help",
         "Train the evaluator anew, by games against itself, and write its weights. The same seed and number of games "
         "give the same weights.",
     )
-    if not COMPILED:
-        told += " " + t.p("help", "Without {name} a game takes many seconds.", name="numba")
+    if COMPILED:
+        about += " " + t.p(
+            "help",
+            "The net learns from about {n} games a second on one core, after up to half a minute of compiling.",
+            n=_GAMES_A_SECOND,
+        )
+    else:
+        about += " " + t.p("help", "Without {name} a game takes many seconds.", name="numba")
     parts = t.p("help", "What is trained: the net that judges, or the guesses of what a roll changes.")
     params = [
         option("--seed", "1", t.p("help", "A whole number that the training begins with."), "1"),
@@ -62,7 +72,7 @@ def train(t: Translator) -> Command:
         ),
         *answering(t),
     ]
-    return Command(t, "train", run, told, params, ("nardy train --seed 1 --games 10000 -o net.f16",))
+    return Command(t, "train", run, about, params, ("nardy train --seed 1 --games 10000 -o net.f16",))
 
 
 def _made(part: str, seed: int, games: int) -> Iterator[tuple[Progress, bytes]]:
@@ -75,5 +85,47 @@ def _made(part: str, seed: int, games: int) -> Iterator[tuple[Progress, bytes]]:
             yield done, weights_bytes(luck)
 
 
-def _so_far(t: Translator, done: Progress, games: int) -> str:
-    return t.p("progress", "Games: {done} of {games}", done=done.games, games=games)
+def told(
+    t: Translator,
+    made: Iterator[tuple[Progress, bytes]],
+    games: int,
+    tell: Callable[[str], None] | None,
+    clock: Callable[[], float] = monotonic,
+) -> Iterator[tuple[Progress, bytes]]:
+    """The same, while it is told at most once a second how far it is of so many games. How long it takes is known from
+    the second time on: before the first much is compiled."""
+    if tell:
+        tell(_so_far(t, 0, games))
+    first: tuple[int, float] | None = None
+    shown = clock()
+    for done, content in made:
+        now = clock()
+        if tell and now - shown >= 1:
+            left = None
+            if first and done.games > first[0]:
+                left = (now - first[1]) / (done.games - first[0]) * (games - done.games)
+            tell(_so_far(t, done.games, games, left))
+            shown = now
+        first = first or (done.games, now)
+        yield done, content
+
+
+def _so_far(t: Translator, done: int, games: int, left: float | None = None) -> str:
+    fields = {"done": t.number(done), "games": t.number(games)}
+    if left is None:
+        return t.p("progress", "Games: {done} of {games}", **fields)
+    if left < _MINUTE:
+        return t.np(
+            "progress",
+            "Games: {done} of {games}, about {n} second left",
+            "Games: {done} of {games}, about {n} seconds left",
+            math.ceil(left),
+            **fields,
+        )
+    return t.np(
+        "progress",
+        "Games: {done} of {games}, about {n} minute left",
+        "Games: {done} of {games}, about {n} minutes left",
+        math.ceil(left / _MINUTE),
+        **fields,
+    )

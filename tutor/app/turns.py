@@ -15,8 +15,8 @@ from tutor.game import Action, Due, Played, turn_of
 from tutor.notation import play_text
 from tutor.play import PASS, Play
 from tutor.position import Color
-from tutor.record import lost
 from tutor.ruling import plays_of
+from tutor.transcript import lost
 from tutor.translator import NNP_, Translator
 
 # ---------------------------------------------------------------- the board
