@@ -119,6 +119,7 @@ ORDER = (
     "workshop",
     "ranks",
     "hindsight",
+    "typed",
     "dialogue",
     "app.serve",
     "serving",

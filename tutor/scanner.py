@@ -303,12 +303,20 @@ def shown(seen: Sequence[str], limit: int = 20) -> str:
     return excerpt + "…" if len(seen) > limit else excerpt
 
 
+_LONGEST_PATH = 300
+"""The most characters of a file's name that are shown."""
+
+
 def path_shown(path: str) -> str:
-    r"""The name of a file, whole and harmless to show: controls and bytes that are no text as `$'…'` takes them.
+    r"""The name of a file, harmless to show: controls and bytes that are no text as `$'…'` takes them. Of a name that
+    fills lines, the beginning and the end.
 
     >>> print(path_shown("a\x1b[31m\udcff.svg"))
     a\x1b[31m\xff.svg
     """
+    half = _LONGEST_PATH // 2
+    if len(path) > _LONGEST_PATH:
+        path = f"{path[:half]}…{path[-half:]}"
     return "".join(c if c.isprintable() else _escaped(c) for c in path)
 
 
