@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tutor.dice import ROLLS, Roll
 from tutor.kernel import Numbers
 from tutor.position import CHECKERS, OFF, START, Position, all_home
-from tutor.ranking import SURE, Kind, rank
+from tutor.ranking import JUDGED_PLAYS, SURE, Kind, rank
 from tutor.rollout import CHUNK, Figures, Tally, Task, after_play, before_roll, games, played, without_luck
 from tutor.ruleset import GREEK
 from tutor.throws import below, seeded
@@ -76,7 +76,7 @@ def held(positions: int = 40, shorts: int = 25, chunks: int = 4) -> dict[str, fl
     return {name: number / (positions * shorts) for name, number in inside.items()}
 
 
-def judged_wrong(positions: int = 120, chunks: int = 5) -> Figures:
+def judged_wrong(positions: int = JUDGED_PLAYS, chunks: int = 5) -> Figures:
     """By how much the net's judgement of the best play differs from the roll-out of that play, over so many positions:
     the root mean square of each figure, with the noise of the roll-outs taken out."""
     squares = [0.0] * 4

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import PATIENCE, Visitor, accessible, new_page
+from tutor.appraisal import condition_text, spread_text
 from tutor.translator import Translator, translator
 
 pytestmark = pytest.mark.browser
@@ -41,6 +42,29 @@ def reader(page: object, address: str, t: Translator) -> Reader:
     return Reader(page, address, t)  # type: ignore[arg-type]
 
 
+def edges(page: Page) -> list[float]:
+    """Where the roll-out's control begins, the list and what turns its pages, in pixels from the top of the side."""
+    top: float = page.locator(".st-key-table_side").evaluate("side => side.getBoundingClientRect().top")
+    parts = (".st-key-rollout_tools", ".st-key-worth_list .items", ".st-key-worth_list .pages")
+    return [page.locator(part).evaluate("part => part.getBoundingClientRect().top") - top for part in parts]
+
+
+def framed(page: Page) -> bool:
+    """Whether every row of these choices reaches both sides of their frame."""
+    found: bool = page.locator(".st-key-tabs .radios").evaluate(
+        """frame => {
+          const { left, right } = frame.getBoundingClientRect(), rows = {};
+          for (const label of frame.children) {
+            const box = label.getBoundingClientRect();
+            (rows[Math.round(box.top)] ??= []).push(box);
+          }
+          const reaches = (row) => row[0].left - left < 2 && right - row.at(-1).right < 2;
+          return Object.keys(rows).length > 1 && Object.values(rows).every(reaches);
+        }"""
+    )
+    return found
+
+
 def test_a_roll_out_is_started_stopped_and_gone_on_with(browser: Browser, address: str) -> None:
     """On a phone, in Ukrainian."""
     t = translator("uk")
@@ -49,15 +73,20 @@ def test_a_roll_out_is_started_stopped_and_gone_on_with(browser: Browser, addres
         here.come(MIDDLE)
         items = page.locator(".st-key-worth_list .item")
         expect(items.first).to_contain_text(t.p("number", "judged by the net"))
+        assert framed(page)
         items.nth(1).click()
         expect(page.locator(".item[aria-selected=true]")).to_have_count(1, timeout=PATIENCE)
-        here.use(t.p("roll-out", "Play games on from here"))
+        stand = edges(page)
+        here.use(t.p("roll-out", "Roll out: play trial games from here"))
         expect(page.get_by_text(t.t("Rolling out")).first).to_contain_text(re.compile("· [1-9]"), timeout=COMPILING)
         expect(page.get_by_role("progressbar")).to_be_visible()
-        here.use(t.p("roll-out", "Stop"))
-        stopped = t.t("The roll-out was stopped; it can go on where it was.")
-        before = here.games(stopped)
         expect(items.first).to_contain_text(re.compile("±"))
+        assert edges(page) == pytest.approx(stand, abs=1), "it moves under the hand"
+        here.use(t.p("roll-out", "Stop"))
+        stopped = t.t("Stopped; it can go on where it was.")
+        before = here.games(stopped)
+        assert edges(page) == pytest.approx(stand, abs=1), "it moves under the hand"
+        expect(page.get_by_text(spread_text(t))).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         accessible(page, ".st-key-table_side")
         here.use(t.p("roll-out", "Go on"))
@@ -74,7 +103,10 @@ def test_what_is_exact_needs_no_games(browser: Browser, address: str) -> None:
         here = reader(page, address, t)
         here.come(BOTH_HOME)
         expect(page.locator(".st-key-worth_list .item").first).to_contain_text(t.p("number", "exact"))
-        expect(page.get_by_role("button", name=t.p("roll-out", "Play games on from here"))).to_have_count(0)
+        expect(page.get_by_role("button", name=t.p("roll-out", "Roll out: play trial games from here"))).to_have_count(
+            0
+        )
+        expect(page.get_by_text(condition_text(t))).to_be_visible()
         page.locator(".st-key-engine_card summary").click()
         expect(page.get_by_text("SHA-256").first).to_be_visible(timeout=PATIENCE)
         assert not here.faults

@@ -38,8 +38,10 @@ def test_the_plays_are_those_of_plays_with_what_each_is_worth(capsys: pytest.Cap
         assert result["kind"] == Kind.JUDGED
         assert result["equity"] == round(result["equity"], 2)
     assert (found["games"], found["seed"]) == (0, 1)
-    told = f"The net has judged, and is off by about {JUDGED_ERRORS.equity:.2f} points. Games show more."
-    assert found["separation"] == {"separated": False, "more": None, "message": told}
+    told = f"The net has judged. About the best play it is off by about {JUDGED_ERRORS.equity:.2f} points."
+    nothing = {"separated": False, "more": None, "difference": None, "error": None}
+    assert found["separation"] == {**nothing, "message": f"{told} Trial games show more."}
+    assert found["notes"] == []
 
 
 def test_exact_numbers_are_told_to_four_decimals(capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,6 +51,9 @@ def test_exact_numbers_are_told_to_four_decimals(capsys: pytest.CaptureFixture[s
     text = said(capsys, BOTH_HOME)
     assert f"{found['results'][0]['equity']:+.4f}" in text
     assert f"{100 * found['results'][0]['win']:.2f}%" in text
+    condition = next(note["message"] for note in found["notes"] if note["code"] == "fewest-rolls")
+    assert "fewest rolls on average" in condition
+    assert condition in text
     assert "not separated" not in text
 
 
@@ -61,8 +66,11 @@ def test_games_make_it_surer_and_the_same_seed_gives_the_same_answer(capsys: pyt
     assert {result["games"] for result in rolled} == {36}
     text = said(capsys, NEARLY_HOME, "--games", "36", "--seed", "5")
     assert "estimated, 36 games" in text
-    assert "±" in text
-    assert "Seed: 5." in text
+    assert "±: how far a number can be off, 95% of the time. Seed: 5." in text
+    assert found["separation"]["error"] > 0
+    assert found["separation"]["message"] in text
+    best, second = (result["equity"] for result in found["results"][:2])
+    assert found["separation"]["difference"] == pytest.approx(best - second, abs=0.1)
 
 
 def test_reasons_are_told_with_the_play_that_is_compared(capsys: pytest.CaptureFixture[str]) -> None:

@@ -178,7 +178,7 @@ def worth(equity: float, error: float, games: int, kind: Kind = Kind.ESTIMATED) 
 def test_two_plays_are_separated_by_more_than_two_joint_errors() -> None:
     error = 0.03
     limit = SURE * sqrt(2) * error
-    assert separation(worth(limit + 0.001, error, 100), worth(0, error, 100)) == Separation(True)
+    assert separation(worth(limit + 0.001, error, 100), worth(0, error, 100)).separated
     assert not separation(worth(limit - 0.001, error, 100), worth(0, error, 100)).separated
     assert separation(worth(0, error, 100), worth(limit + 0.001, error, 100)).separated
 
@@ -186,9 +186,16 @@ def test_two_plays_are_separated_by_more_than_two_joint_errors() -> None:
 def test_how_many_more_games_would_separate_them() -> None:
     """With the errors 0.05 after 100 games of each and the difference 0.05: 1.96² · 2 · 0.05² · 100 / 0.05² = 768 of
     each, 1,337 more, which is known to one digit at most."""
-    assert separation(worth(0.05, 0.05, 100), worth(0, 0.05, 100)) == Separation(False, 2000)
-    assert separation(worth(0.05, 0.05, 100), worth(0, 0, 0, Kind.EXACT)) == Separation(False, 300)
-    assert separation(worth(0.0, 0.05, 100), worth(0, 0.05, 100)) == Separation(False)
+    assert separation(worth(0.05, 0.05, 100), worth(0, 0.05, 100)).more == 2000
+    assert separation(worth(0.05, 0.05, 100), worth(0, 0, 0, Kind.EXACT)).more == 300
+    assert separation(worth(0.0, 0.05, 100), worth(0, 0.05, 100)) == Separation(False, None, 0.0, sqrt(2) * 0.05)
+
+
+def test_the_difference_of_two_plays_has_an_error_of_its_own() -> None:
+    found = separation(worth(0.40, 0.03, 100), worth(0.49, 0.04, 100))
+    assert found.difference == pytest.approx(0.09)
+    assert found.error == pytest.approx(0.05)
+    assert separation(worth(0.40, 0.03, 100), worth(0.3, 0, 0, Kind.EXACT)).error == pytest.approx(0.03)
 
 
 def test_what_was_only_judged_separates_nothing() -> None:

@@ -116,6 +116,7 @@ def test_ten_at_once_wait_in_their_places_and_give_way_to_each_other(gate: threa
     for one in jobs:
         line.start(one)
     assert [line.place(one) for one in jobs] == list(range(10))
+    assert [line.others(one) for one in jobs] == [9] * 10
     let(gate, jobs[0], 1)
     until(lambda: slices(jobs[0]) == 1)
     assert line.place(jobs[0]) == 0
@@ -127,6 +128,7 @@ def test_ten_at_once_wait_in_their_places_and_give_way_to_each_other(gate: threa
     until(lambda: slices(jobs[1]) == 1)
     line.stop(jobs[2])
     assert line.place(jobs[3]) == 2, "who has stopped leaves when its turn comes"
+    assert [line.others(one) for one in jobs] == [8, 8, 9, *[8] * 7], "nobody takes turns with one that has stopped"
 
 
 def test_what_nobody_looks_at_is_left_where_it_is(gate: threading.Semaphore) -> None:

@@ -65,6 +65,12 @@ class Advantage(NamedTuple):
     rolls: tuple[Roll, ...] = ()
     wall: tuple[int, ...] = ()
 
+    @property
+    def speaks_for_it(self) -> bool:
+        """Whether it speaks for the play that it is told of, and so against the other."""
+        _, clear = _POINTS[self.point]
+        return (self.here - self.there) * clear > 0
+
     def turned(self) -> Advantage:
         """The same fact, told of the other play."""
         return Advantage(self.point, self.there, self.here, (), self.wall)

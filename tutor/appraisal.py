@@ -3,9 +3,12 @@ play is separated from the next."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from tutor.advantage import Advantage, Point
 from tutor.explain import points_text
-from tutor.ranking import JUDGED_ERRORS, Kind, Ranking, Worth, decimals, half_interval
+from tutor.ranking import JUDGED_ERRORS, SURE_OF, Kind, Ranking, Separation, Worth, decimals, half_interval
 from tutor.rollout import Figures
 from tutor.translator import NNP_, NP_, Translator
 
@@ -97,30 +100,86 @@ def separation_text(t: Translator, ranking: Ranking) -> str:
     kinds = {contender.worth.kind for contender in ranking.contenders[:2]}
     found = ranking.separation()
     if Kind.JUDGED in kinds:
-        off = t.decimal(JUDGED_ERRORS.equity, decimals(JUDGED_ERRORS.equity, EXACT_DIGITS))
-        return t.p("rank", "The net has judged, and is off by about {points} points. Games show more.", points=off)
+        said = t.p("rank", "The net has judged. About the best play it is off by about {points} points.", points=off(t))
+        return f"{said} {t.p('rank', 'Trial games show more.')}" if len(ranking.leading()) > 1 else said
     if Kind.ESTIMATED not in kinds:
         return "" if found.separated else t.p("rank", "The first two plays are worth the same.")
+    apart = difference_text(t, found)
     if found.separated:
-        return t.p("rank", "The best play is separated from the next: chance does not explain the difference.")
+        return t.p(
+            "rank",
+            "The best play is better than the next by {points} points: chance does not explain that.",
+            points=apart,
+        )
     if found.more is None:
-        return t.p("rank", "The first two plays are not separated: they are too near for games to show a difference.")
+        return t.p(
+            "rank",
+            "The first two plays are not separated: they differ by {points} points, too little for games to show it.",
+            points=apart,
+        )
     return t.np(
         "rank",
-        "The first two plays are not separated. About {n} more game of both would do it, if the difference stays.",
-        "The first two plays are not separated. About {n} more games of both would do it, if the difference stays.",
+        "The first two plays are not separated: they differ by {points} points. About {n} more game of both would "
+        "show it, if that stays.",
+        "The first two plays are not separated: they differ by {points} points. About {n} more games of both would "
+        "show it, if that stays.",
         found.more,
+        points=apart,
     )
 
 
+def off(t: Translator) -> str:
+    """By how many points the net is off about the best play of a roll."""
+    return t.decimal(JUDGED_ERRORS.equity, decimals(JUDGED_ERRORS.equity, EXACT_DIGITS))
+
+
+def difference_text(t: Translator, found: Separation) -> str:
+    """By how much two plays differ, and how far that can be off; with as many digits as show whether it is more than
+    that. "" where the net has judged."""
+    if found.difference is None or found.error is None:
+        return ""
+    difference, error = found.difference, found.error
+    digits = range(decimals(error, EXACT_DIGITS), EXACT_DIGITS)
+    shown = (n for n in digits if (round(difference, n) > half_interval(error, n)) == found.separated)
+    n = next(shown, EXACT_DIGITS)
+    return f"{t.decimal(difference, n)} ± {t.decimal(half_interval(error, n), n)}"
+
+
+def spread_text(t: Translator) -> str:
+    """What stands behind a ±."""
+    return t.p("rank", "±: how far a number can be off, {sure} of the time.", sure=t.percent(SURE_OF, 0))
+
+
+def condition_text(t: Translator) -> str:
+    """Under what condition exact numbers are exact."""
+    return t.p("rank", "Exact numbers are for play of both sides that takes the fewest rolls on average.")
+
+
+def separation_answer(t: Translator, ranking: Ranking) -> dict[str, Any] | None:
+    """Whether the best play is separated from the next one, for JSON; None where there is only one play."""
+    if len(ranking.contenders) < 2:
+        return None
+    found = ranking.separation()
+    told = found._asdict()
+    if found.difference is not None and found.error is not None:
+        told["difference"] = round(found.difference, decimals(found.error, EXACT_DIGITS))
+        told["error"] = float(f"{found.error:.2g}")
+    return {**told, "message": separation_text(t, ranking)}
+
+
 def reason_text(t: Translator, reason: Advantage, play: str, other: str) -> str:
-    """What is counted for `play`, or against it, beside the play `other`."""
+    """What is counted for `play`, or against it, beside the play `other`, and which of both it speaks for."""
+    return " ".join(_reason_texts(t, reason, play, other))
+
+
+def _reason_texts(t: Translator, reason: Advantage, play: str, other: str) -> Iterator[str]:
+    if 0 < len(reason.rolls) <= _MOST_ROLLS:
+        rolls = t.join(f"{roll.high}-{roll.low}" for roll in reason.rolls)
+        yield t.np(*_BLOCKS, len(reason.rolls), play=play, rolls=rolls)
     fields = {"here": reason.here, "there": reason.there, "play": play, "other": other}
-    said = t.p(*_REASONS[reason.point], points=points_text(t, reason.wall), **fields)
-    if not 0 < len(reason.rolls) <= _MOST_ROLLS:
-        return said
-    rolls = t.join(f"{roll.high}-{roll.low}" for roll in reason.rolls)
-    return " ".join((t.np(*_BLOCKS, len(reason.rolls), play=play, rolls=rolls), said))
+    yield t.p(*_REASONS[reason.point], points=points_text(t, reason.wall), **fields)
+    better, worse = (play, other) if reason.speaks_for_it else (other, play)
+    yield t.p("reason", "This speaks for {better}, against {worse}.", better=better, worse=worse)
 
 
 def reason_answer(t: Translator, reason: Advantage, play: str, other: str) -> dict[str, object]:
@@ -130,6 +189,7 @@ def reason_answer(t: Translator, reason: Advantage, play: str, other: str) -> di
         "here": reason.here,
         "there": reason.there,
         "other": other,
+        "speaks_for_it": reason.speaks_for_it,
         "rolls": [[roll.high, roll.low] for roll in reason.rolls],
         "points": list(reason.wall),
         "message": reason_text(t, reason, play, other),

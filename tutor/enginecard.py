@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tutor.appraisal import off
 from tutor.evaluator import card
+from tutor.ranking import JUDGED_PLAYS
 from tutor.translator import NP_, Translator
 
 _RIVALS = {
@@ -41,9 +43,12 @@ def lines(t: Translator) -> Iterator[str]:
         )
     if found := known.get("rollouts"):
         yield t.t(
-            "Over {positions} positions it differs from its own roll-outs by about {points} points.",
+            "It differs from its own roll-outs by about {points} points over {positions} positions of its games, and "
+            "by about {off} points over the best plays of {rolls} other rolls.",
             positions=t.number(found["positions"]),
             points=t.decimal(found["equity"], 3),
+            rolls=t.number(JUDGED_PLAYS),
+            off=off(t),
         )
     unknown = [t.p(*_UNKNOWN[name]) for name in known["unknown"] if name in _UNKNOWN]
     if unknown:

@@ -25,7 +25,7 @@ from tutor.rollout import CHUNK, FEW, Figures, Tally, Task, after_play, played
 from tutor.ruleset import GREEK, Ruleset
 from tutor.ruling import choices
 
-SURE = 1.96
+SURE, SURE_OF = 1.96, 0.95
 """So many standard errors to each side hold 95 of 100 times."""
 MOST_GAMES = 20_000 if COMPILED else FEW
 """How many games of a play are played at most, unless said otherwise."""
@@ -41,8 +41,10 @@ _SAME = 1e-9
 """What differs by less in points is worth the same."""
 _NEVER = 10_000_000
 """More games than anybody plays."""
+JUDGED_PLAYS = 120
 JUDGED_ERRORS = Figures(0.023, 0.018, 0.028, 0.072)
-"""By how much the net is wrong about a play: the root mean square over 120 plays and their roll-outs (`make bench`)."""
+"""By how much the net is wrong about the best play of a roll: the root mean square over `JUDGED_PLAYS` of them and
+their roll-outs (`make bench`)."""
 EXACT = Figures(0.0, 0.0, 0.0, 0.0)
 
 
@@ -102,10 +104,14 @@ class Contender:
 class Separation(NamedTuple):
     """Whether two plays differ by more than chance explains: by more than `SURE` joint errors. `more` is about how many
     more games of both together would show the difference, if it stays what it is: None where it is shown, where the
-    net has only judged, or where they are the same or too near."""
+    net has only judged, or where they are the same or too near. `difference` is in points, `error` the standard error
+    of it: both None where the net has judged, as nobody has measured how far its errors about two plays go together.
+    """
 
     separated: bool
     more: int | None = None
+    difference: float | None = None
+    error: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,13 +231,13 @@ def separation(one: Worth, other: Worth) -> Separation:
         return Separation(False)
     difference, joint = abs(one.equity - other.equity), sqrt(one.error**2 + other.error**2)
     if joint == 0 or difference > SURE * joint:
-        return Separation(difference > _SAME)
+        return Separation(difference > _SAME, None, difference, joint)
     variance = sum(worth.error**2 * worth.games for worth in (one, other))
     if difference <= 0 or not isfinite(variance):
-        return Separation(False)
+        return Separation(False, None, difference, joint)
     needed = (SURE / difference) ** 2 * variance
     more = sum(max(0.0, needed - worth.games) for worth in (one, other) if worth.games)
-    return Separation(False, _about(more) if 0 < more < _NEVER else None)
+    return Separation(False, _about(more) if 0 < more < _NEVER else None, difference, joint)
 
 
 def _about(number: float) -> int:

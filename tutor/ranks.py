@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 from tutor.answers import Json, listed, plays_answer
-from tutor.appraisal import chance_texts, equity_text, kind_text, reason_answer, rounded, separation_text
+from tutor.appraisal import (
+    chance_texts,
+    condition_text,
+    equity_text,
+    kind_text,
+    reason_answer,
+    rounded,
+    separation_answer,
+    spread_text,
+)
 from tutor.compiling import COMPILED
 from tutor.explain import play_words, reading_name, rules_named
 from tutor.notation import position_text
@@ -15,7 +24,7 @@ from tutor.options import option, options, position_and_roll, whole_number
 from tutor.output import indented, progress, send
 from tutor.position import Position
 from tutor.question import read_board, read_rules, thrown
-from tutor.ranking import Contender, Ranking, rank, rival
+from tutor.ranking import Contender, Kind, Ranking, rank, rival
 from tutor.report import columns
 from tutor.rollout import FEW
 from tutor.ruleset import FIELDS, Ruleset, field_value
@@ -89,15 +98,19 @@ def rank_answer(t: Translator, rules: Ruleset, ranking: Ranking) -> Json:
         for place, (name, result) in enumerate(names)
     ]
     head = {key: plays[key] for key in ("position", "rules", "roll", "pass", "dice_used")}
-    found = ranking.separation() if len(names) > 1 else None
     return {
         **head,
         "seed": ranking.seed,
         "games": ranking.games,
         "results": results,
-        "separation": None if found is None else {**found._asdict(), "message": separation_text(t, ranking)},
-        "notes": plays["notes"],
+        "separation": separation_answer(t, ranking),
+        "notes": [*plays["notes"], *_notes(t, ranking)],
     }
+
+
+def _notes(t: Translator, ranking: Ranking) -> Iterator[Json]:
+    if any(contender.worth.kind is Kind.EXACT for contender in ranking.contenders):
+        yield {"code": "fewest-rolls", "message": condition_text(t)}
 
 
 def _reached(position: Position, contender: Contender) -> str:
@@ -134,11 +147,8 @@ def _lines(t: Translator, rules: Ruleset, ranking: Ranking, answer: Json) -> Ite
         yield ""
     yield from columns([_titles(t), *_rows(t, ranking, answer)] if answer["results"] else [], right=(1, 2, 3, 4))
     if ranking.games:
-        sure = t.percent(0.95, 0)
         yield ""
-        yield t.p(
-            "rank", "±: how far a number can be off, {sure} of the time. Seed: {seed}.", sure=sure, seed=answer["seed"]
-        )
+        yield f"{spread_text(t)} {t.p('rank', 'Seed: {seed}.', seed=answer['seed'])}"
     results = answer["results"]
     told = (*results[:1], *results[2:])  # That of the second is that of the first.
     reasons = [result["reason"]["message"] for result in told if result["reason"]]

@@ -47,6 +47,7 @@ h3 { font-size: 17px !important; }
 .nt-picture img { display: block; width: 100%; max-width: 420px; height: auto; }
 .nt-wide img { max-width: 640px; }
 .st-key-card [data-testid="stVerticalBlock"], .st-key-card { gap: 10px; }
+.st-key-rollout { gap: 8px; min-height: 104px; }
 .nt-elsewhere { margin: 0 0 6px; }
 .nt-elsewhere summary { cursor: pointer; list-style: none; margin: 0; width: fit-content; }
 .nt-elsewhere summary::-webkit-details-marker { display: none; }
@@ -99,6 +100,7 @@ h3 { font-size: 17px !important; }
   .st-key-question > :has(> [class*="st-key-question_ways_"]) { grid-area: 1 / 1; align-self: end; }
 }
 @media (max-width: 640px) {
+  .st-key-rollout { min-height: 120px; }
   .st-key-practise > :has(> .st-key-practise_item) { order: -1; }
   [data-testid="stMainBlockContainer"] { padding: 0.75rem 1rem 1.5rem; }
 }

@@ -19,12 +19,14 @@ from tutor.translator import Translator
 
 
 class Item(NamedTuple):
-    """One thing to pick: its text, a second line, a sign, and the shapes of its small board, if it is one."""
+    """One thing to pick: its text, a second line, a sign, and the shapes of its small board, if it is one. `room` is
+    the longest text and the longest second line that can come to stand there: it is as high as these from the first."""
 
     text: str
     more: str = ""
     sign: Sign = ""
     shapes: tuple[Shape, ...] = ()
+    room: tuple[str, str] | None = None
 
 
 class Grid(NamedTuple):
@@ -104,9 +106,7 @@ def data(
         "chosen": [] if chosen is None else [chosen] if isinstance(chosen, int) else list(chosen),
         "empty": template() if grid is None and any(item.shapes for item in items) else "",
         "grid": None if grid is None else _grid(grid),
-        "items": [
-            {"text": item.text, "more": item.more, "sign": item.sign, "shapes": as_json(item.shapes)} for item in items
-        ],
+        "items": [{**item._asdict(), "shapes": as_json(item.shapes)} for item in items],
         "pages": _pages(page, t) if page.last else None,
     }
 

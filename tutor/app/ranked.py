@@ -18,11 +18,12 @@ from tutor.translator import NP_, Translator
 if TYPE_CHECKING:  # they load numba, which the first page does not wait for
     from collections.abc import Callable
 
-    from tutor.ranking import Ranking
+    from tutor.ranking import Ranking, Worth
 
 PLAYS_A_PAGE = 8
 REASONED = 3
-"""Of so many plays it is told what speaks for or against them: of the first beside the second, of others beside it."""
+"""Of so many plays it is told what speaks for or against them: the first beside the second, which says the same of
+both, and others beside the first."""
 SEED = 1
 """The seed of roll-outs: with the same one `nardy rank` plays the same games."""
 _EVERY = 700
@@ -44,9 +45,10 @@ def show(t: Translator, desk: Desk, seen: Outlook, named: Callable[[Counts], str
     job = _job(desk)
     ranking = cast("Ranking", job.value)
     place = rolling.line().place(job)
-    _list(t, ranking, seen, named)
-    cards.lines("", _found(t, ranking), "nt-small")
-    _state(t, job, ranking, place)
+    _control(t, job, ranking, place)
+    ends = set(seen.choices.ends())
+    _list(t, ranking, ends, named)
+    cards.lines("", _found(t, ranking, ends, named), "nt-small")
     _tick(waits=place is not None)
     _card(t)
 
@@ -80,41 +82,47 @@ def _job(desk: Desk) -> Job:
 # ---------------------------------------------------------------- the list
 
 
-def _list(t: Translator, ranking: Ranking, seen: Outlook, named: Callable[[Counts], str]) -> None:
-    """The plays that begin with the steps that were made."""
-    ends = set(seen.choices.ends())
+def _list(t: Translator, ranking: Ranking, ends: set[Counts], named: Callable[[Counts], str]) -> None:
+    """The plays that lead to these `ends`, which begin with the steps that were made."""
     places = [place for place, contender in enumerate(ranking.contenders) if contender.own in ends]
     number = min(st.session_state.get("page", 0), max(len(places) - 1, 0) // PLAYS_A_PAGE)
     page = Page(number, len(places), PLAYS_A_PAGE)
     options = [ranking.contenders[place].own for place in places[page.slice]]
     first = page.number * PLAYS_A_PAGE + 1
-    items = [_item(t, ranking, place, n, ends, named) for n, place in enumerate(places[page.slice], first)]
+    widest = _widest(ranking)
+    items = [
+        _item(t, ranking.contenders[place].worth, f"{n}. {named(ranking.contenders[place].own)}", widest)
+        for n, place in enumerate(places[page.slice], first)
+    ]
     picked = st.session_state.get("plays")
     chosen = options.index(picked) if picked in options else None
     name = t.t("Plays by what they are worth")
     picker.show("worth_list", name, items, chosen, page, t, lambda: _answered(page, options))
 
 
-def _item(
-    t: Translator, ranking: Ranking, place: int, number: int, ends: set[Counts], named: Callable[[Counts], str]
-) -> Item:
-    """The play in this place, which is the one of this number in the list."""
-    from tutor import appraisal
-    from tutor.ranking import rival
+def _item(t: Translator, worth: Worth, name: str, widest: Worth | None) -> Item:
+    """A play by its number and name, with room for numbers as wide as those."""
+    room = _texts(t, widest, name) if widest else None
+    return Item(*_texts(t, worth, name), room=room)
 
-    contender = ranking.contenders[place]
-    win, mars, mars_lost = appraisal.chance_texts(t, contender.worth)
-    told = [
-        t.t("wins {win}, with a mars {mars}, loses a mars {lost}", win=win, mars=mars, lost=mars_lost),
-        *([appraisal.kind_text(t, contender.worth)] if ranking.games or number == 1 else []),
-    ]
-    lines = [" · ".join(told)]
-    if place < REASONED and (reason := ranking.reason(place)):
-        other = ranking.contenders[rival(place)].own
-        if other in ends:
-            lines.append(appraisal.reason_text(t, reason, named(contender.own), named(other)))
-    text = f"{number}. {named(contender.own)} · {appraisal.equity_text(t, contender.worth)}"
-    return Item(text, "\n".join(lines))
+
+def _texts(t: Translator, worth: Worth, name: str) -> tuple[str, str]:
+    from tutor import appraisal
+
+    win, mars, lost = appraisal.chance_texts(t, worth)
+    chances = t.t("wins {win}, with a mars {mars}, loses a mars {lost}", win=win, mars=mars, lost=lost)
+    return f"{name} · {appraisal.equity_text(t, worth)}", f"{chances}\n{appraisal.kind_text(t, worth)}"
+
+
+def _widest(ranking: Ranking) -> Worth | None:
+    """The widest numbers that a roll-out can come to; None where there is none."""
+    from tutor.ranking import MOST_GAMES, Kind, Worth
+    from tutor.rollout import Figures
+
+    if not ranking.games and ranking.done():
+        return None
+    errors = Figures(0.009, 0.009, 0.009, 0.009)
+    return Worth(0.888, 0.888, 0.888, -0.888, Kind.ESTIMATED, errors, MOST_GAMES)
 
 
 def _answered(page: Page, options: list[Counts]) -> None:
@@ -132,42 +140,78 @@ def _answered(page: Page, options: list[Counts]) -> None:
 # ---------------------------------------------------------------- the roll-out
 
 
-def _found(t: Translator, ranking: Ranking) -> Iterator[str]:
+def _control(t: Translator, job: Job, ranking: Ranking, place: int | None) -> None:
+    """The button to start the roll-out, to stop it and to go on, and how far it is. They stand above the list, in room
+    of their own, so that neither moves when the other changes."""
     from tutor import appraisal
 
-    yield t.t("The number behind a play is what it wins on average, in points.")
-    if said := appraisal.separation_text(t, ranking):
-        yield said
-
-
-def _state(t: Translator, job: Job, ranking: Ranking, place: int | None) -> None:
-    """How far the roll-out is, and the buttons to start it, to stop it and to go on."""
-    if len(ranking.contenders) < 2 or (ranking.done() and not ranking.games):
-        return
-    games = t.n("{n} game", "{n} games", ranking.games)
-    seed = t.t("Seed {seed}", seed=SEED)
     done = ranking.done()
-    if job.failure:
-        cards.line("note", t.t("The roll-out has ended with an error: {why}.", why=str(job.failure)))
-    elif job.going and place:
-        cards.line(
-            "", t.n("Waiting: {n} roll-out is before this one.", "Waiting: {n} roll-outs are before this one.", place)
-        )
-    elif job.going and place == 0 and not done:
-        st.progress(ranking.progress(), text=f"{t.t('Rolling out')} · {games} · {seed}")
-    elif done:
-        cards.line("yes", f"{t.t('The roll-out is done.')} {games} · {seed}", "nt-small")
-    elif ranking.games:
-        cards.line("", f"{t.t('The roll-out was stopped; it can go on where it was.')} {games} · {seed}", "nt-small")
-    if done or job.failure:
+    if len(ranking.contenders) < 2 or (done and not ranking.games):
         return
-    going = job.going and place is not None
-    label = t.p(*_STOP) if going else t.p(*_GO_ON) if ranking.games else t.p(*_START)
-    offered = [[Button("stop" if going else "start", label, main=not going)]]
-    tools.show("rollout_tools", t.p(*_START), offered, t, lambda: _used(offered, job))
+    with st.container(key="rollout"):
+        going = job.going and place is not None and not done
+        if not done and not job.failure:
+            label = t.p(*_STOP) if going else t.p(*_GO_ON) if ranking.games else t.p(*_START)
+            offered = [[Button("stop" if going else "start", label, main=not going)]]
+            tools.show("rollout_tools", t.p(*_START), offered, t, lambda: _used(offered, job))
+        if job.failure:
+            cards.line("note", t.t("The roll-out has ended with an error: {why}.", why=str(job.failure)), "nt-small")
+        elif going or ranking.games:
+            state = _state(t, ranking, going, place or 0, rolling.line().others(job))
+            st.progress(ranking.progress(), text=state)
+        else:
+            cards.line("", appraisal.separation_text(t, ranking), "nt-small")
 
 
-_START = NP_("roll-out", "Play games on from here")
+def _state(t: Translator, ranking: Ranking, going: bool, place: int, others: int) -> str:
+    """How far a roll-out is: what is done with it, the games and their seed, and with how many it takes turns."""
+    if not going:
+        said = t.t("The roll-out is done.") if ranking.done() else t.t("Stopped; it can go on where it was.")
+    elif place and not ranking.games:
+        said = t.n("Waiting: {n} roll-out is before this one.", "Waiting: {n} roll-outs are before this one.", place)
+    else:
+        said = t.t("Rolling out")
+    games = t.np("roll-out", "{n} game", "{n} games", ranking.games)
+    turns = t.np("roll-out", "taking turns with {n} other", "taking turns with {n} others", others)
+    return " · ".join((said, games, t.t("Seed {seed}", seed=SEED), *([turns] if going and others else [])))
+
+
+def _found(t: Translator, ranking: Ranking, ends: set[Counts], named: Callable[[Counts], str]) -> Iterator[str]:
+    """What the numbers show, what speaks for the plays, and what the numbers mean."""
+    from tutor import appraisal
+
+    if ranking.games or ranking.done():
+        yield from filter(None, [appraisal.separation_text(t, ranking)])
+    yield from _reasons(t, ranking, ends, named)
+    yield " ".join(_meaning(t, ranking))
+
+
+def _reasons(t: Translator, ranking: Ranking, ends: set[Counts], named: Callable[[Counts], str]) -> Iterator[str]:
+    """What speaks for or against the first plays, where both that are compared can still be made."""
+    from tutor import appraisal
+    from tutor.ranking import rival
+
+    if len(ranking.contenders) < 2:
+        return
+    for place in (0, *range(2, min(REASONED, len(ranking.contenders)))):
+        own, other = (ranking.contenders[each].own for each in (place, rival(place)))
+        if own in ends and other in ends and (reason := ranking.reason(place)):
+            yield appraisal.reason_text(t, reason, named(own), named(other))
+
+
+def _meaning(t: Translator, ranking: Ranking) -> Iterator[str]:
+    from tutor import appraisal
+    from tutor.ranking import Kind
+
+    kinds = {contender.worth.kind for contender in ranking.contenders}
+    yield t.t("The number behind a play is what it wins on average, in points.")
+    if Kind.ESTIMATED in kinds:
+        yield appraisal.spread_text(t)
+    if Kind.EXACT in kinds:
+        yield appraisal.condition_text(t)
+
+
+_START = NP_("roll-out", "Roll out: play trial games from here")
 _STOP = NP_("roll-out", "Stop")
 _GO_ON = NP_("roll-out", "Go on")
 

@@ -82,6 +82,11 @@ class Line:
             job.looked_at = self._clock()
             return self._jobs.index(job) if job in self._jobs else None
 
+    def others(self, job: Job) -> int:
+        """How many others are wanted too, and so take turns with it."""
+        with self._changed:
+            return sum(other.going for other in self._jobs if other is not job)
+
     def _work(self) -> None:
         with ThreadPoolExecutor(os.cpu_count() or 1, initializer=_stand_back) as workers:
             begun = self._clock()

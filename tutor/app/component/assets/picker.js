@@ -121,8 +121,10 @@ class Picker {
     return item;
   }
 
-  fill(item, { text, more, sign, shapes }, chosen) {
+  fill(item, { text, more, sign, shapes, room }, chosen) {
     const [mark, first, second] = item.children;
+    if (room) [item.dataset.text, item.dataset.more] = room;
+    else delete item.dataset.text, delete item.dataset.more;
     item.setAttribute("aria-selected", chosen);
     mark.className = `sign ${sign}`;
     first.textContent = text;
