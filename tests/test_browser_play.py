@@ -160,3 +160,22 @@ def test_a_game_on_a_phone(guest: Guest, level: Player) -> None:
     accessible(guest.page)
     width = guest.page.evaluate("document.documentElement.scrollWidth")
     assert width == 390, "nothing is wider than the screen"
+
+
+def test_a_game_goes_on_in_another_tab_and_what_cannot_be_read_is_set_aside(guest: Guest) -> None:
+    guest.come()
+    guest.page.evaluate(f"localStorage.setItem('{KEY}', 'Nardy Tutor game text 2\\nRules: greek')")
+    guest.page.reload()
+    guest.offered("Start")
+    expect(guest.page.get_by_text("It is set aside.")).to_be_visible(timeout=PATIENCE)
+    guest.option(guest.t.t("Two people"))
+    guest.do("Start")
+    assert "game text 2" in guest.page.evaluate(f"localStorage.getItem('{KEY}.aside')")
+
+    other = Guest(guest.page.context.new_page(), guest.address, guest.t)
+    other.page.goto(guest.page.url)
+    begun = other.to_play()
+    expect(guest.page.get_by_text("goes on from there")).to_be_visible(timeout=PATIENCE)
+    assert guest.kept() == begun, "the older tab has not written over it"
+    assert len(guest.play().game.entries) == 1, "and goes on with it"
+    other.page.close()

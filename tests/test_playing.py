@@ -11,7 +11,7 @@ from tutor import coach, commentary, opponent
 from tutor.app import playing, terms, turns
 from tutor.app.cards import NOTHING
 from tutor.app.playing import Playing
-from tutor.app.shelf import Shelf
+from tutor.app.shelf import KEY, Shelf, note
 from tutor.app.terms import Wishes
 from tutor.app.tools import Button, Use, answer
 from tutor.bearoff import Chances
@@ -22,7 +22,7 @@ from tutor.game import Action, Doubled, Due, Game, Played
 from tutor.legality import hops
 from tutor.position import Color
 from tutor.record import contest_text
-from tutor.replay import read_contest
+from tutor.replay import LONGEST_TEXT, read_contest
 from tutor.ruleset import GREEK, LIVEGAMES, NARD_ONLINE, RULESETS, Ruleset, field_value
 from tutor.ruling import plays_of
 from tutor.translator import LANGUAGES, translator
@@ -300,15 +300,95 @@ def test_what_the_rules_leave_open_is_said(rules: Ruleset) -> None:
     assert all(value_name(T, field_value(wishes.terms.settled, topic)) in said[0] for topic in left_open(rules))
 
 
-def test_a_kept_game_is_taken_once() -> None:
+def kept(*lines: str) -> str:
+    """A game text as far as these lines."""
+    return "\n".join(("Nardy Tutor game text 1", "Rules: greek", "White: person", "Black: person", *lines)) + "\n"
+
+
+BEGUN = kept("Dice: typed", "", "Game 1 (0-0)", "Toss: 6-3", "1. W 6-3: ...")
+FURTHER = kept("Dice: typed", "", "Game 1 (0-0)", "Toss: 6-3", "1. W 6-3: 24/18/15")
+OTHER = kept("Dice: seed 7", "", "Game 1 (0-0)")
+
+
+def shelf_with(text: str) -> tuple[Shelf, list[str]]:
+    """The shelf after the browser has told what is stored, and the texts of the games that were taken."""
+    shelf, taken = Shelf(), []
+    shelf.hear({"text": text}, lambda contest: taken.append(contest_text(contest)))
+    return shelf, taken
+
+
+def test_a_kept_game_is_taken_once_and_not_written_again() -> None:
+    shelf, taken = shelf_with(BEGUN)
+    shelf.hear({"text": BEGUN}, lambda _: pytest.fail("it is known"))
+    assert (taken, shelf.heard, shelf.moved, shelf.replaced) == ([BEGUN], True, False, "")
+    assert shelf.told(BEGUN) == {
+        "key": KEY,
+        "known": [BEGUN],
+        "keep": BEGUN,
+        "other": 0,
+        "aside": None,
+        "blocked": False,
+    }
+
+
+def test_before_the_browser_has_told_nothing_of_it_is_known() -> None:
     shelf = Shelf()
-    taken: list[str] = []
-    shelf.hear("nonsense", taken.append)
+    shelf.hear("nonsense", lambda _: pytest.fail("nothing was kept"))
     assert not shelf.heard
-    shelf.hear({"text": "a"}, taken.append)
-    shelf.hear({"text": "b"}, taken.append)
-    assert taken == ["a"]
-    assert shelf.told("c") == {"key": "nardy-tutor.game", "heard": True, "blocked": False, "keep": "c"}
+    assert shelf.told(None)["known"] == []
+
+
+def test_what_was_kept_before_is_known_and_may_be_written_over() -> None:
+    shelf, _ = shelf_with("")
+    shelf.told(BEGUN)
+    known = shelf.told(FURTHER)["known"]
+    assert isinstance(known, list)
+    assert BEGUN in known
+    shelf.told(OTHER)
+    shelf.hear({"text": BEGUN}, lambda _: pytest.fail("this tab had it kept itself"))
+    assert BEGUN in shelf.known
+
+
+def test_what_another_tab_has_played_is_gone_on_with() -> None:
+    shelf, taken = shelf_with(BEGUN)
+    shelf.told(BEGUN)
+    shelf.hear({"text": FURTHER}, lambda contest: taken.append(contest_text(contest)))
+    assert (taken, shelf.moved, shelf.replaced) == ([BEGUN, FURTHER], True, "")
+    shelf.told(FURTHER)
+    assert shelf.moved
+    shelf.told(OTHER)
+    assert not shelf.moved
+
+
+def test_what_another_tab_has_taken_back_is_newer_though_it_is_known() -> None:
+    shelf, taken = shelf_with(BEGUN)
+    shelf.told(BEGUN)
+    shelf.told(FURTHER)
+    shelf.hear({"text": BEGUN, "other": 1}, lambda contest: taken.append(contest_text(contest)))
+    assert (taken, shelf.told(BEGUN)["other"]) == ([BEGUN, BEGUN], 1)
+    shelf.hear({"text": BEGUN, "other": 1}, lambda _: pytest.fail("it is told again"))
+
+
+def test_a_game_that_another_tab_has_replaced_is_not_lost() -> None:
+    shelf, taken = shelf_with("")
+    shelf.told(FURTHER)
+    shelf.hear({"text": OTHER}, lambda contest: taken.append(contest_text(contest)))
+    assert (taken, shelf.replaced) == ([OTHER], FURTHER)
+
+
+@pytest.mark.parametrize("text", ["garbage", BEGUN.replace("text 1", "text 2"), BEGUN + "x", "# " + "x" * LONGEST_TEXT])
+def test_a_kept_game_that_cannot_be_read_is_set_aside(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf, taken = shelf_with(text)
+    assert (taken, shelf.heard) == ([], True)
+    assert (shelf.told(None)["aside"], shelf.told(BEGUN)["aside"]) == (text, text)
+    assert text in shelf.known
+    said, saved = [], []
+    monkeypatch.setattr("tutor.app.shelf.shelf", lambda: shelf)
+    monkeypatch.setattr("tutor.app.shelf.cards.line", lambda _kind, line: said.append(line))
+    monkeypatch.setattr("tutor.app.shelf.st.download_button", lambda *given, **_: saved.append(given[1]))
+    note(T)
+    assert (len(said), saved) == (1, [text])
+    assert "set aside" in said[0]
 
 
 def test_a_browser_that_keeps_nothing_is_known() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -58,12 +57,7 @@ def _play_part() -> None:
     kept = shelf.show(contest_text(now.contest) if now else None, _take_kept)
     if now is None and not kept.heard:
         return  # A game may have been left: the browser is about to tell.
-    if kept.blocked:
-        said = t.t(
-            "This browser keeps nothing, as in a private window: a game lasts until this page is closed. Save it as a "
-            "text to go on another time."
-        )
-        cards.line("note", said)
+    shelf.note(t)
     if now is None or known.view is View.AGREEING:
         _agree(t, known)
     elif known.view is View.REVIEW:
@@ -137,12 +131,9 @@ def _done() -> None:
     session.bump()
 
 
-def _take_kept(text: str) -> None:
-    """Go on with what the browser kept; what cannot be read is not told, for nobody has typed it."""
-    known = _memory()
-    with suppress(NotationError):
-        if known.playing is None:
-            known.open(read_contest(text))
+def _take_kept(contest: Contest) -> None:
+    """Go on with what the browser kept, or another tab has played."""
+    _memory().open(contest)
     _done()
 
 
