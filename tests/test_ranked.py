@@ -80,6 +80,8 @@ def test_a_row_has_room_for_what_a_roll_out_puts_there() -> None:
     worths = (each.contenders[0].worth for each in (found, rolled(found)))
     before, after = (ranked._item(T, worth, "1. play", widest) for worth in worths)
     assert "36 games" in after.more
+    assert "\u00a0±\u00a0" in after.text
+    assert " ± " not in after.text + after.more
     assert before.room == after.room
     assert after.room
     for texts in zip((after.text, after.more), after.room, strict=True):
@@ -110,4 +112,4 @@ def test_one_that_takes_turns_keeps_its_games_and_its_seed() -> None:
 
 
 def test_one_that_has_not_begun_says_how_many_are_before_it() -> None:
-    assert ranked._state(T, of(LATE), True, 2, 3).startswith("Waiting: 2 roll-outs are before this one.")
+    assert ranked._state(T, of(LATE), True, 2, 3) == "Waiting: 2 roll-outs are before this one. · Seed 1"

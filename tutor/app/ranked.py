@@ -111,7 +111,9 @@ def _texts(t: Translator, worth: Worth, name: str) -> tuple[str, str]:
 
     win, mars, lost = appraisal.chance_texts(t, worth)
     chances = t.t("wins {win}, with a mars {mars}, loses a mars {lost}", win=win, mars=mars, lost=lost)
-    return f"{name} · {appraisal.equity_text(t, worth)}", f"{chances}\n{appraisal.kind_text(t, worth)}"
+    found = f"{name} · {appraisal.equity_text(t, worth)}", f"{chances}\n{appraisal.kind_text(t, worth)}"
+    text, more = (said.replace(" ± ", "\u00a0±\u00a0") for said in found)  # no line ends at a ±
+    return text, more
 
 
 def _widest(ranking: Ranking) -> Worth | None:
@@ -165,15 +167,17 @@ def _control(t: Translator, job: Job, ranking: Ranking, place: int | None) -> No
 
 def _state(t: Translator, ranking: Ranking, going: bool, place: int, others: int) -> str:
     """How far a roll-out is: what is done with it, the games and their seed, and with how many it takes turns."""
+    seed = t.t("Seed {seed}", seed=SEED)
+    if going and place and not ranking.games:
+        waits = t.n("Waiting: {n} roll-out is before this one.", "Waiting: {n} roll-outs are before this one.", place)
+        return f"{waits} · {seed}"
     if not going:
         said = t.t("The roll-out is done.") if ranking.done() else t.t("Stopped; it can go on where it was.")
-    elif place and not ranking.games:
-        said = t.n("Waiting: {n} roll-out is before this one.", "Waiting: {n} roll-outs are before this one.", place)
     else:
         said = t.t("Rolling out")
     games = t.np("roll-out", "{n} game", "{n} games", ranking.games)
     turns = t.np("roll-out", "taking turns with {n} other", "taking turns with {n} others", others)
-    return " · ".join((said, games, t.t("Seed {seed}", seed=SEED), *([turns] if going and others else [])))
+    return " · ".join((said, games, seed, *([turns] if going and others else [])))
 
 
 def _found(t: Translator, ranking: Ranking, ends: set[Counts], named: Callable[[Counts], str]) -> Iterator[str]:
