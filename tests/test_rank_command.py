@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from contextlib import nullcontext
+from typing import Any, cast
 
 import pytest
 
 from tutor import ranks
 from tutor.commands import run
 from tutor.notation import read_position
-from tutor.ranking import JUDGED_ERRORS, Kind
-from tutor.translator import LANGUAGES
+from tutor.ranking import JUDGED_ERRORS, Kind, Ranking
+from tutor.translator import LANGUAGES, translator
 
 NEARLY_HOME = "w8-6x3-5x3-4x2-3x2-2x2-1x2.b7-6x3-5x3-4x2-3x2-2x2-1x2.w31"
 BOTH_HOME = "w6x7-5x5-4x3.b6x7-5x5-4x3.w54"
@@ -140,3 +141,27 @@ def test_without_compiled_code_few_games_are_played_and_the_help_says_so(
     found = answered(capsys, NEARLY_HOME, "--games", "5000")
     assert max(result["games"] for result in found["results"]) == 36
     assert read_position(found["position"])
+
+
+def test_how_far_the_games_are_never_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Played:
+        def __init__(self, parts: tuple[float, ...], games: int = 0) -> None:
+            self.parts, self.games = parts, games
+
+        def done(self, _: int) -> bool:
+            return len(self.parts) == 1
+
+        def further(self, *_: object) -> Played:
+            return Played(self.parts[1:], self.games + 720)
+
+        def progress(self, _: int) -> float:
+            return self.parts[0]
+
+    told: list[str] = []
+    monkeypatch.setattr(ranks, "progress", lambda: nullcontext(told.append))
+    ranks._rolled_out(translator("en"), cast(Ranking, Played((0.0, 0.83, 0.58, 1.0))), 1000)
+    assert told == [
+        "Games: 720 in all, at most 1,000 of each play (83%)",
+        "Games: 1,440 in all, at most 1,000 of each play (83%)",
+        "Games: 2,160 in all, at most 1,000 of each play (100%)",
+    ]

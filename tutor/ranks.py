@@ -76,12 +76,21 @@ def _rolled_out(t: Translator, ranking: Ranking, most: int) -> Ranking:
     """The ranking once nothing is left to play."""
     if not most:
         return ranking
+    part = 0.0
     with ThreadPoolExecutor(os.cpu_count() or 1) as workers, progress() as tell:
         while not ranking.done(most):
             ranking = ranking.further(most, workers)
             if tell:
-                part = t.percent(ranking.progress(most), 0)
-                tell(t.p("progress", "Games: {n} ({part})", n=t.number(ranking.games), part=part))
+                part = max(part, ranking.progress(most))  # what is left is thought anew each time, and can be more
+                tell(
+                    t.p(
+                        "progress",
+                        "Games: {n} in all, at most {most} of each play ({part})",
+                        n=t.number(ranking.games),
+                        most=t.number(most),
+                        part=t.percent(part, 0),
+                    )
+                )
     return ranking
 
 
