@@ -12,7 +12,7 @@ import pytest
 from tutor import dialogue
 from tutor.commands import run
 from tutor.contest import Contest, Player, Terms, new_contest
-from tutor.game import Due, Played
+from tutor.game import MOST_DONE, Due, Played
 from tutor.notation import play_text
 from tutor.replay import read_contest
 from tutor.ruleset import GREEK, NARD_ONLINE
@@ -339,3 +339,12 @@ def test_a_long_name_is_shown_short(
     assert last.startswith("Written: /")
     assert last.endswith("game.txt")
     assert len(last) < 320
+
+
+def test_a_game_as_long_as_its_text_can_be_says_so_and_ends() -> None:
+    tosses = "Toss: 3-3\n" * (MOST_DONE - 1)
+    contest = read_contest(f"Nardy Tutor game text 1\nRules: greek\nGame 1\n{tosses}")
+    said: list[str] = []
+    ended = list(dialogue.dialogue(translator("en"), contest, False, lambda _: "3-3", said.append))
+    assert (len(ended), ended[-1].due) == (1, Due.OVER)
+    assert said[-1].endswith("This has become as long as a game text can be. Save it, and begin a new game.")

@@ -18,7 +18,7 @@ from tutor.bearoff import Chances
 from tutor.coach import Advice
 from tutor.contest import Contest, Player, Terms, left_open, new_contest
 from tutor.explain import value_name
-from tutor.game import Action, Doubled, Due, Game, Played
+from tutor.game import MOST_DONE, Action, Doubled, Due, Game, Played
 from tutor.legality import hops
 from tutor.position import Color
 from tutor.record import contest_text
@@ -396,3 +396,13 @@ def test_a_browser_that_keeps_nothing_is_known() -> None:
     shelf.hear({"blocked": True}, lambda _: pytest.fail("nothing was kept"))
     assert shelf.blocked
     assert shelf.heard
+
+
+def test_a_game_as_long_as_its_text_can_be_says_so_on_the_page() -> None:
+    contest = read_contest(kept("Dice: typed", "", "Game 1 (0-0)", *["Toss: 3-3"] * (MOST_DONE - 1)))
+    now = playing.typed(playing.begun(contest, 1, True, False, answering), 3, 3, answering)
+    assert (now.contest.full, now.dice_wanted, now.actions) == (True, False, ())
+    assert playing.typed(now, 3, 3, answering) == now
+    assert [button.name for button in turns.rows(T, now, ("", ""))[0]] == ["new", "review"]
+    assert turns.scene(T, now, NOTHING, Color.WHITE).said.text
+    assert "as long as a game text can be" in commentary.score_text(T, now.contest)

@@ -192,6 +192,8 @@ def _news(t: Translator, before: Contest, after: Contest) -> Iterator[str]:
     if game.result and not before.game.result:
         yield commentary.result_text(t, game)
         yield commentary.score_text(t, after)
+    elif after.full and not before.full:
+        yield commentary.score_text(t, after)
 
 
 class _Talk:

@@ -122,7 +122,7 @@ def _told(t: Translator, now: Playing) -> Iterator[str]:
         case Due.ANSWER:
             mover = game.position.to_move
             yield t.np(*_OFFERED[mover], game.cube, value=game.cube * 2)
-        case _:
+        case _ if game.result:
             yield commentary.result_text(t, game)
 
 
