@@ -76,7 +76,7 @@ def rolled(found: Ranking) -> Ranking:
 
 def test_a_row_has_room_for_what_a_roll_out_puts_there() -> None:
     found = of(LATE)
-    widest = ranked._widest(found)
+    widest = ranked._widest(T, found)
     worths = (each.contenders[0].worth for each in (found, rolled(found)))
     before, after = (ranked._item(T, worth, "1. play", widest) for worth in worths)
     assert "36 games" in after.more
@@ -88,7 +88,7 @@ def test_a_row_has_room_for_what_a_roll_out_puts_there() -> None:
         lines, room = (text.splitlines() for text in texts)
         assert len(lines) == len(room)
         assert all(len(line) <= len(widest) for line, widest in zip(lines, room, strict=True))
-    assert ranked._widest(of(BOTH_HOME)) is None, "nothing is rolled out there"
+    assert ranked._widest(T, of(BOTH_HOME)) is None, "nothing is rolled out there"
 
 
 def test_it_is_said_what_exact_and_what_the_spread_mean_where_they_stand() -> None:

@@ -89,7 +89,7 @@ def _list(t: Translator, ranking: Ranking, ends: set[Counts], named: Callable[[C
     page = Page(number, len(places), PLAYS_A_PAGE)
     options = [ranking.contenders[place].own for place in places[page.slice]]
     first = page.number * PLAYS_A_PAGE + 1
-    widest = _widest(ranking)
+    widest = _widest(t, ranking)
     items = [
         _item(t, ranking.contenders[place].worth, f"{n}. {named(ranking.contenders[place].own)}", widest)
         for n, place in enumerate(places[page.slice], first)
@@ -100,23 +100,24 @@ def _list(t: Translator, ranking: Ranking, ends: set[Counts], named: Callable[[C
     picker.show("worth_list", name, items, chosen, page, t, lambda: _answered(page, options))
 
 
-def _item(t: Translator, worth: Worth, name: str, widest: Worth | None) -> Item:
+def _item(t: Translator, worth: Worth, name: str, widest: tuple[str, str] | None) -> Item:
     """A play by its number and name, with room for numbers as wide as those."""
-    room = _texts(t, widest, name) if widest else None
-    return Item(*_texts(t, worth, name), room=room)
+    equity, more = _texts(t, worth)
+    return Item(f"{name} · {equity}", more, room=(f"{name} · {widest[0]}", widest[1]) if widest else None)
 
 
-def _texts(t: Translator, worth: Worth, name: str) -> tuple[str, str]:
+def _texts(t: Translator, worth: Worth) -> tuple[str, str]:
+    """What a play wins on average, and under it the chances and how they are known."""
     from tutor import appraisal
 
     win, mars, lost = appraisal.chance_texts(t, worth)
     chances = t.t("wins {win}, with a mars {mars}, loses a mars {lost}", win=win, mars=mars, lost=lost)
-    found = f"{name} · {appraisal.equity_text(t, worth)}", f"{chances}\n{appraisal.kind_text(t, worth)}"
-    text, more = (said.replace(" ± ", "\u00a0±\u00a0") for said in found)  # no line ends at a ±
-    return text, more
+    found = appraisal.equity_text(t, worth), f"{chances}\n{appraisal.kind_text(t, worth)}"
+    equity, more = (said.replace(" ± ", "\u00a0±\u00a0") for said in found)  # no line ends at a ±
+    return equity, more
 
 
-def _widest(ranking: Ranking) -> Worth | None:
+def _widest(t: Translator, ranking: Ranking) -> tuple[str, str] | None:
     """The widest numbers that a roll-out can come to; None where there is none."""
     from tutor.ranking import MOST_GAMES, Kind, Worth
     from tutor.rollout import Figures
@@ -124,7 +125,7 @@ def _widest(ranking: Ranking) -> Worth | None:
     if not ranking.games and ranking.done():
         return None
     errors = Figures(0.009, 0.009, 0.009, 0.009)
-    return Worth(0.888, 0.888, 0.888, -0.888, Kind.ESTIMATED, errors, MOST_GAMES)
+    return _texts(t, Worth(0.888, 0.888, 0.888, -0.888, Kind.ESTIMATED, errors, MOST_GAMES))
 
 
 def _answered(page: Page, options: list[Counts]) -> None:
