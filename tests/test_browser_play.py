@@ -99,6 +99,11 @@ def test_a_game_against_the_computer_is_played_left_saved_and_loaded(guest: Gues
     guest.use("Undo")
     played = guest.play()
     guest.says("Black threw")
+    guest.page.locator(".item").nth(1).click()  # the turn before is seen again
+    guest.says("White threw")
+    accessible(guest.page)
+    guest.use("Back to the turn in hand")
+    guest.says("Black threw")
     assert any(isinstance(entry, Played) and entry.refused == (((24, 1),),) for entry in played.game.entries)
 
     guest.page.reload()  # left, and come back to
@@ -143,7 +148,11 @@ def test_two_people_at_one_device_with_typed_dice_and_the_cube(guest: Guest) -> 
         guest.settled()
     guest.gone_on(before)
     guest.play()
-    guest.do("Double to {value}", value=2)
+    guest.use("Double to {value}", value=2)
+    guest.use("Not now")
+    guest.use("Double to {value}", value=2)
+    guest.do("Offer the double to {value}", value=2)
+    expect(guest.page.locator(".nt-cube")).to_be_visible(timeout=PATIENCE)
     assert guest.do("Drop").score == (1, 0)
     assert len(guest.do("Next game").games) == 2
     accessible(guest.page)

@@ -62,6 +62,21 @@ def test_a_game_is_looked_over_a_better_play_is_found_and_a_refused_step_is_prac
     reader.press(t.t("Show the better play"))
     reader.says(loss_text(t, turn.judged))
 
+    mine = [each for each in found.costly if each.entry.position.to_move is Color.WHITE]
+    reader.use(t.t("Ask me about them"))
+    for number, each in enumerate(mine, 1):
+        assert each.judged
+        reader.shows(t.t("Costly play {number} of {count}", number=number, count=len(mine)))
+        if number == 1:
+            for source, target in each.judged.better:
+                reader.step(source, target)
+        else:
+            reader.press(t.t("Show the better play"))
+        accessible(reader.page)
+        reader.use(t.t("Finish" if number == len(mine) else "Next"))
+    reader.shows(t.n("Right at once: {n} of {count}.", "Right at once: {n} of {count}.", 1, count=len(mine)))
+    reader.use(t.t("Back to the review"))
+
     reader.choose(t.t("Refused ({count})", count=1))
     reader.settled()
     reader.sign("no")

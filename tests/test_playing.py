@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import escape
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from tests.test_opponent import spread
-from tutor import coach, commentary, opponent
-from tutor.app import playing, terms, turns
+from tutor import coach, commentary, opponent, review, reviewed
+from tutor.advantage import Advantage, Point
+from tutor.app import beside, playing, terms, turns
 from tutor.app.cards import NOTHING
 from tutor.app.playing import Playing
 from tutor.app.shelf import KEY, Shelf, note
 from tutor.app.terms import Wishes
 from tutor.app.tools import Button, Use, answer
+from tutor.appraisal import reason_text
 from tutor.bearoff import Chances
-from tutor.coach import Advice
+from tutor.coach import Advice, Cost
 from tutor.contest import Contest, Player, Terms, left_open, new_contest
+from tutor.dice import Roll
 from tutor.explain import value_name
 from tutor.game import MOST_DONE, Action, Doubled, Due, Game, Played
 from tutor.legality import hops
+from tutor.marks import Kind
+from tutor.notation import play_text, read_position
+from tutor.play import Step
 from tutor.position import Color
 from tutor.record import contest_text
 from tutor.replay import LONGEST_TEXT, read_contest
@@ -93,6 +101,67 @@ def test_a_game_that_is_gone_on_with_shows_what_the_computer_did_last() -> None:
     assert again.contest == now.contest
 
 
+def test_what_the_computer_played_is_marked_until_the_next_throw() -> None:
+    now = turn(turn(at_the_board(black=Player.EASY)))
+    (played,) = now.answers
+    assert isinstance(played, Played)
+    marks = turns.scene(T, now, NOTHING, Color.WHITE).shown
+    assert marks
+    came = {mark.points[0] for mark in marks if mark.kind is Kind.CAME}
+    left = {mark.points[0] for mark in marks if mark.kind is Kind.LEFT}
+    assert left <= {source for source, _ in played.play}
+    assert came <= {target for _, target in played.play}
+    assert left
+    assert came
+    assert any(beside.numbers_text(T) in part for part in beside.notes(T, now))
+    thrown_now = thrown(now)
+    assert not any(mark.kind is Kind.CAME for mark in turns.scene(T, thrown_now, NOTHING, Color.WHITE).shown or ())
+    assert not any(beside.numbers_text(T) in part for part in beside.notes(T, thrown_now))
+
+
+def test_a_turn_of_before_is_looked_at_again_and_left() -> None:
+    now = thrown(turn(turn(at_the_board(black=Player.EASY))))
+    number = beside.entry_at(now, 0, 0)
+    assert number == len(now.game.entries) - 1
+    entry = now.game.entries[number]
+    assert isinstance(entry, Played)
+    seen = playing.looked_at(now, number)
+    scene = turns.scene(T, seen, NOTHING, Color.WHITE)
+    assert scene.position == entry.position
+    assert [mark.points for mark in scene.shown or ()] == list(entry.play)
+    assert not scene.playable
+    assert commentary.sentence(T, entry) == scene.said.text
+    assert playing.moment(seen) != playing.moment(now)
+    assert [tool.name for row in turns.rows(T, seen, ("", "")) for tool in row] == ["here"]
+    assert playing.looked_at(seen, number) == playing.looked_at(seen, None) == now
+    assert playing.looked_at(now, 99) == now
+
+
+def test_why_nothing_can_be_played_is_told_of_each_checker_with_each_die() -> None:
+    now = started(at_the_board())
+    position = read_position("LN1.w24x15.b6x2-24x13.w")[0]
+    now = replace(now, contest=now.contest.gone_on(replace(now.game, position=position, roll=Roll(6, 6))))
+    assert now.seen
+    assert not now.seen.going
+    told = beside.why_html(T, now)
+    assert T.t("Why can nothing be played?") in told
+    for refused in now.seen.refusals():
+        assert f"{refused.step.source}/{refused.step.target} with the 6" in told
+    passed = playing.confirmed(now, answering)
+    assert not beside.why_html(T, passed), "two people: nothing is shown of it"
+    assert beside.why_html(T, playing.looked_at(passed, 0)) == told
+
+
+def test_who_won_the_toss_is_said_where_its_dice_are_played() -> None:
+    now = started(at_the_board(rules=GREEK))
+    assert now.contest.due is Due.PLAY
+    said = turns.scene(T, now, NOTHING, Color.WHITE).said.text
+    assert commentary.toss_text(T, now.game.tosses[-1]) in said
+    assert T.t("The dice of the toss are played.") in said
+    later = turns.scene(T, thrown(turn(now)), NOTHING, Color.WHITE).said.text
+    assert T.t("The dice of the toss are played.") not in later
+
+
 def test_with_the_next_throw_its_play_is_no_longer_shown() -> None:
     now = thrown(turn(turn(at_the_board(black=Player.EASY))))
     assert not now.answers
@@ -153,6 +222,70 @@ def test_the_coach_warns_once_before_a_costly_play() -> None:
     assert len(playing.confirmed(now, answering, advising).game.entries) > entries
 
 
+def warned(seed: str = "7") -> Playing:
+    """A turn in which the coach has just warned."""
+    now = replace(at_the_board(black=Player.HARD, seed=seed), coached=True)
+    for _ in range(20):
+        now = turn(now, number=-1)
+        if now.warned:
+            return now
+    raise AssertionError("no play was costly")
+
+
+def test_one_press_takes_back_the_play_that_the_coach_warned_of_and_the_better_one_stays() -> None:
+    now = warned()
+    said = now.warned
+    assert said
+    text = escape(commentary.warning_text(T, said))
+    (controls,) = turns.rows(T, now, ("", ""))
+    first = controls[0]
+    assert isinstance(first, Button)
+    assert (first.name, first.main) == ("anew", True)
+
+    back = playing.begun_again(now)
+    assert back.game.made == ()
+    assert back.warned is None
+    assert any(text in part for part in beside.notes(T, back))
+    marks = turns.scene(T, back, NOTHING, Color.WHITE).shown
+    assert marks
+    assert [mark.points for mark in marks if mark.kind is Kind.PLAY] == list(hops(said.better))
+    some = playing.stepped(back, hops(said.better)[0])
+    shown = turns.scene(T, some, NOTHING, Color.WHITE).shown
+    assert len(shown or ()) == len(said.better) - 1, "what is left of it"
+
+    for step in hops(said.better)[1:]:
+        some = playing.stepped(some, step)
+    done = playing.confirmed(some, answering, advising)
+    assert len(done.game.entries) > len(now.game.entries), "the better play is not warned of"
+    assert done.advised is None
+    assert not any(text in part for part in beside.notes(T, done))
+
+
+def test_the_coach_says_how_much_and_why_as_the_review_does() -> None:
+    now = warned()
+    said = now.warned
+    assert said
+    text = commentary.warning_text(T, said)
+    assert f"{commentary.points_text(T, said.loss, said.exact)} points less than {play_text(said.better)}" in text
+    over = playing.confirmed(now, answering, advising)
+    found = review.review(over.game, spread, lambda *_: Chances(0.5, 0.0, 0.0))
+    (turned,) = [each for each in found.turns if each.entry.position == now.game.position]
+    assert turned.judged
+    assert turned.judged.loss == pytest.approx(said.loss)
+    assert turned.judged.cost is said.cost
+    assert reviewed.why(found, turned) == said.reason
+
+
+def test_a_better_play_is_explained_where_something_is_counted() -> None:
+    said = Advice(
+        (Step(24, 6), Step(18, 5)), Cost.MUCH, 0.5, ((24, 18), (24, 19)), False, Advantage(Point.HEAD, 13, 12)
+    )
+    told, why = commentary.warning_text(T, said).split("). ", 1)
+    assert told == "The coach: 24/18 24/19 is very costly, 0.50 points less than 24/18/13 (judged by the net"
+    assert said.reason
+    assert why == reason_text(T, said.reason, "24/18/13", "24/18 24/19")
+
+
 def test_typed_dice_are_waited_for_on_either_side() -> None:
     now = at_the_board(white=Player.EASY, seed=None)
     assert now.dice_wanted
@@ -195,6 +328,22 @@ def test_what_dropping_a_double_costs_is_counted_in_points(code: str, cube: int,
     game = replace(doubled.game, cube=cube)
     doubled = replace(doubled, contest=doubled.contest.gone_on(game))
     assert turns.scene(translator(code), doubled, NOTHING, Color.WHITE).said.text.endswith(said)
+
+
+def test_doubling_is_asked_for_first_and_the_cube_is_shown_with_its_owner() -> None:
+    now = turn(at_the_board(rules=GREEK))
+    names = [tool.name for row in turns.rows(T, now, ("", "")) for tool in row]
+    assert "ask_double" in names
+    assert "double" not in names
+    asked = playing.asked_to_double(now)
+    assert [tool.name for row in turns.rows(T, asked, ("", "")) for tool in row] == ["double", "stay"]
+    assert not playing.asked_to_resign(asked, False).doubling
+    assert not playing.asked_to_double(thrown(now)).doubling, "after the throw nobody doubles"
+    taken = playing.replied(playing.doubled(asked, answering), True, answering)
+    told = "".join(beside.notes(T, taken))
+    assert ">2</b>" in told
+    assert escape(commentary.cube_text(T, taken.game)) in told
+    assert "nt-cube" not in "".join(beside.notes(T, turn(at_the_board())))
 
 
 def test_resigning_is_asked_for_first() -> None:
@@ -273,6 +422,34 @@ def test_what_is_said_and_offered_names_nothing_twice(code: str) -> None:
 
 
 # ---------------------------------------------------------------- what is agreed on, and what is kept
+
+
+def test_what_is_switched_during_a_game_is_wished_for_the_next_one() -> None:
+    memory = AppTest.from_function(_switched).run().session_state.found
+    assert memory == (False, True)
+
+
+def _switched() -> None:
+    import streamlit as st
+
+    from tutor.app import session
+
+    st.session_state.lang = "en"
+    session.memory()
+    from tutor.app import play
+    from tutor.app.terms import Wishes
+    from tutor.app.tools import Use
+    from tutor.contest import new_contest
+
+    known = play.Memory(Wishes("4711"))
+    known.open(new_contest(known.wishes.terms))
+    for use in (Use("guided", "off"), Use("coached", "on")):
+        assert known.playing
+        play._do(known, known.playing, use)
+    known.open(new_contest(known.wishes.terms))
+    assert known.playing
+    assert (known.wishes.guided, known.wishes.coached) == (known.playing.guided, known.playing.coached)
+    st.session_state.found = known.wishes.guided, known.wishes.coached
 
 
 def test_wishes_become_terms() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tutor.coach import Advice, Cost
+from tutor.appraisal import reason_text
+from tutor.coach import DIGITS, EXACT_DIGITS, Advice, Cost
 from tutor.conduct import Toss
 from tutor.contest import Contest, Player, Terms, left_open
 from tutor.customs import winner_text
@@ -163,14 +164,31 @@ def cube_text(t: Translator, game: Game) -> str:
 
 
 _COSTS = {
-    Cost.SOME: NP_("coach", "The coach: this gives something away. Better is {play}."),
-    Cost.MUCH: NP_("coach", "The coach: this gives much away. Better is {play}."),
+    Cost.SOME: NP_("coach", "The coach: {made} is costly, {loss} points less than {better} ({kind})."),
+    Cost.MUCH: NP_("coach", "The coach: {made} is very costly, {loss} points less than {better} ({kind})."),
+}
+_KINDS = {
+    True: NP_("number", "exact"),
+    False: NP_("number", "judged by the net"),
 }
 
 
+def points_text(t: Translator, points: float, exact: bool = False) -> str:
+    """So many points, with the digits that they have."""
+    return t.decimal(points, EXACT_DIGITS if exact else DIGITS)
+
+
+def kind_text(t: Translator, exact: bool) -> str:
+    """Where a number comes from."""
+    return t.p(*_KINDS[exact])
+
+
 def warning_text(t: Translator, said: Advice) -> str:
-    """What the coach says of a play, in words."""
-    return t.p(*_COSTS[said.cost], play=play_text(said.better))
+    """What the coach says of a play, in words: what it costs beside which better one, and what is counted for that."""
+    better, made = play_text(said.better), play_words(t, hops_text(said.made))
+    less, kind = points_text(t, said.loss, said.exact), kind_text(t, said.exact)
+    told = t.p(*_COSTS[said.cost], made=made, loss=less, better=better, kind=kind)
+    return " ".join((told, reason_text(t, said.reason, better, made))) if said.reason else told
 
 
 def settled_lines(t: Translator, terms: Terms) -> Iterator[str]:

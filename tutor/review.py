@@ -14,15 +14,15 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tutor import evaluator
-from tutor.bearoff import Chances, holds
-from tutor.coach import COSTLY, Cost
+from tutor.bearoff import Chances
+from tutor.coach import COSTLY, DIGITS, EXACT_DIGITS, Cost, cost_of, is_exact
 from tutor.dice import Roll
 from tutor.drills import Item, item_about
 from tutor.game import Answered, Doubled, Game, Played, Resigned, as_played, turn_of
 from tutor.legality import hops
-from tutor.opponent import Judge
+from tutor.opponent import Judge, said_first
 from tutor.play import Hop
-from tutor.position import CHECKERS, OFF, Color, Counts, Position, all_home
+from tutor.position import CHECKERS, OFF, Color, Counts, Position
 from tutor.referee import Refusal, refusal_of
 from tutor.ruleset import RULESETS, Cube, Opening, Ruleset
 from tutor.ruling import plays_of
@@ -33,8 +33,6 @@ Before = Callable[[Ruleset, Position, bool], Chances]
 """What a position is worth to the side to move before its roll, or before the dice of the toss
 (`evaluator.before_roll`)."""
 
-DIGITS, EXACT_DIGITS = 2, 3
-"""Digits after the decimal sign of what is judged, and of what is exact."""
 CLOSE = 0.03
 """A play that costs less than this is as good as the best one, as far as the evaluator can tell."""
 
@@ -74,8 +72,7 @@ class Judged(NamedTuple):
     @property
     def cost(self) -> Cost | None:
         """How costly the play was, by what is shown of its loss; None when it was not."""
-        shown = round(self.loss, self.digits)
-        return max((cost for cost, least in COSTLY.items() if shown >= least), default=None)
+        return cost_of(self.loss, self.exact)
 
 
 class Refused(NamedTuple):
@@ -236,7 +233,7 @@ def _compared(rules: Ruleset, position: Position, roll: Roll, play: Hops, judge:
         return _Compared(best, made, play, len(ends))
     better = plays.result(ends[worth.index(best)])
     assert better
-    return _Compared(best, made, hops(better.play), len(ends))
+    return _Compared(best, made, hops(said_first(better)), len(ends))
 
 
 def stands_after(position: Position, play: Hops) -> Counts:
@@ -254,8 +251,7 @@ def _judged(game: Game, number: int, entry: Played, judge: Judge, before: Before
         return None
     toss = number == 1 and rules.opening is Opening.PLAY_TOSS
     found = _compared(rules, position, entry.roll, entry.play, judge)
-    exact = holds(rules) and all_home(position.mover) and all_home(position.opponent)
-    return Judged(before(rules, position, toss).equity, *found, exact)
+    return Judged(before(rules, position, toss).equity, *found, is_exact(rules, position))
 
 
 def _about_the_cube(game: Game, number: int, entry: Doubled | Answered, before: Before) -> Decision:

@@ -12,14 +12,14 @@ from tutor.advantage import Advantage, advantage, after
 from tutor.answers import Json
 from tutor.appraisal import reason_answer, reason_text
 from tutor.asked import subject_name
-from tutor.coach import COSTLY, Cost
-from tutor.commentary import entry_text
+from tutor.coach import COSTLY, DIGITS, Cost
+from tutor.commentary import entry_text, kind_text, points_text
 from tutor.contest import Contest
 from tutor.explain import color_name, play_words, refusal_text
 from tutor.game import Answered, Doubled, Resigned
 from tutor.notation import hops_text, position_text, ruleset_text
 from tutor.position import Color
-from tutor.review import DIGITS, EXACT_DIGITS, Decision, Judged, Refused, Review, Reviewed, Tally, stands_after
+from tutor.review import Decision, Judged, Refused, Review, Reviewed, Tally, stands_after
 from tutor.translator import NP_, Translator
 
 SIDES = {Color.WHITE: "white", Color.BLACK: "black"}
@@ -30,17 +30,8 @@ _COSTLY = {
     Cost.SOME: NP_("review", "Costly: {loss} points less than {better} ({kind})."),
     Cost.MUCH: NP_("review", "Very costly: {loss} points less than {better} ({kind})."),
 }
-_KINDS = {
-    True: NP_("number", "exact"),
-    False: NP_("number", "judged by the net"),
-}
 
 # ---------------------------------------------------------------- words
-
-
-def points_text(t: Translator, points: float, exact: bool = False) -> str:
-    """So many points, with the digits that they have."""
-    return t.decimal(points, EXACT_DIGITS if exact else DIGITS)
 
 
 def signed_text(t: Translator, points: float, exact: bool = False) -> str:
@@ -49,11 +40,6 @@ def signed_text(t: Translator, points: float, exact: bool = False) -> str:
     if not any(digit in shown for digit in "123456789"):
         return shown
     return f"{'+' if points > 0 else '−'}{shown}"
-
-
-def kind_text(t: Translator, exact: bool) -> str:
-    """Where a number comes from."""
-    return t.p(*_KINDS[exact])
 
 
 def loss_text(t: Translator, judged: Judged) -> str:
@@ -92,6 +78,12 @@ def lost_text(t: Translator, judged: Judged) -> str:
     """What a play lost and how lucky its roll was, without telling what was better."""
     less, luck = points_text(t, judged.loss, judged.exact), signed_text(t, judged.luck, judged.exact)
     return t.p("review", "Points lost: {loss}. Luck of the roll: {luck}.", loss=less, luck=luck)
+
+
+def listed_text(t: Translator, judged: Judged) -> str:
+    """The same of a costly play in a list: a very costly one is told from the others."""
+    lost = lost_text(t, judged)
+    return " ".join((t.p("review", "Very costly."), lost)) if judged.cost is Cost.MUCH else lost
 
 
 def side_text(t: Translator, color: Color, tally: Tally) -> str:
@@ -156,13 +148,27 @@ def tally_rows(t: Translator, tally: Tally) -> list[tuple[str, str]]:
 
 def meaning_text(t: Translator) -> str:
     """What the numbers of a review are."""
-    return t.p(
+    return " ".join(meaning_texts(t))
+
+
+def meaning_texts(t: Translator) -> Iterator[str]:
+    """The same, one thing at a time: points, costly plays, luck, and what is exact."""
+    yield t.p(
         "review",
-        "Points are what a game without a cube brings on average: an oyn 1, a mars 2. A play is costly from {costly} "
-        "points below the best one, very costly from {very_costly}; smaller differences the net does not know for "
-        "certain. With both sides home the numbers are exact for play that takes the fewest rolls on average.",
+        "Points are what a game without a cube brings on average: 1 for a plain win (oyn), 2 for a win in which the "
+        "other side has borne nothing off (mars).",
+    )
+    yield t.p(
+        "review",
+        "A play is costly from {costly} points below the best one, very costly from {very_costly}; smaller differences "
+        "the net does not know for certain.",
         costly=points_text(t, COSTLY[Cost.SOME]),
         very_costly=points_text(t, COSTLY[Cost.MUCH]),
+    )
+    yield t.p("review", "Luck is how many points better the rolls were than rolls are on average.")
+    yield t.p(
+        "review",
+        "With both sides home the numbers are exact for play that takes the fewest rolls on average.",
     )
 
 

@@ -67,9 +67,6 @@ h3 { font-size: 17px !important; }
 .nt-table summary { cursor: pointer; }
 .nt-table summary:focus-visible { outline: 2px solid var(--nb-ink); outline-offset: 2px; border-radius: 4px; }
 .nt-table td { font-variant-numeric: tabular-nums; }
-.nt-turns { list-style: none; margin: 6px 0 0 !important; padding: 0 !important; font-size: 14px; line-height: 1.6; }
-.nt-turns li { display: flex; gap: 8px; margin: 0 !important; padding: 0 !important; }
-.nt-turns span { flex: none; min-width: 24px; text-align: end; opacity: 0.75; font-variant-numeric: tabular-nums; }
 .nt-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .st-key-table { gap: 16px; }
 .st-key-table_board { gap: 4px; }

@@ -16,6 +16,7 @@ import streamlit as st
 from tutor import explain
 from tutor.app import (
     analyser,
+    beside,
     board_view,
     cards,
     component,
@@ -31,6 +32,7 @@ from tutor.app import (
 )
 from tutor.app.cards import NOTHING, Shown
 from tutor.app.desk import Desk, Moment
+from tutor.app.picker import Answer
 from tutor.app.playing import Playing
 from tutor.app.terms import Wishes
 from tutor.app.tools import Use
@@ -83,7 +85,8 @@ class Memory:
 
     `opened` counts the contests put on the board. `seat` is the side at the bottom that was chosen by hand (None: each
     in its turn), `alone`: none was. `dice` are those typed so far, at the moment named before them. `unread` is why the
-    play that was typed last cannot be read, `unloaded` the same of a game text.
+    play that was typed last cannot be read, `unloaded` the same of a game text. `page` is the part of the turns that
+    is listed.
     """
 
     wishes: Wishes
@@ -95,11 +98,12 @@ class Memory:
     dice: tuple[str, tuple[str, str]] = ("", ("", ""))
     unread: NotationError | None = None
     unloaded: NotationError | None = None
+    page: int = 0
 
     def change(self, edit: Callable[[Playing], Playing]) -> None:
         """Go on with the game."""
         if self.playing is not None:
-            self.playing, self.unread = edit(self.playing), None
+            self.playing, self.unread, self.page = edit(self.playing), None, 0
 
     def seat_of(self, now: Playing) -> Color | None:
         """The side at the bottom: against the computer the person's, of two people (None) the one to move; or as it was
@@ -110,10 +114,10 @@ class Memory:
         """The dice that are typed so far at this moment."""
         return self.dice[1] if self.dice[0] == moment else ("", "")
 
-    def open(self, contest: Contest, guided: bool = True, coached: bool = False) -> None:
-        """Put a contest on the board."""
-        self.playing = playing.begun(contest, self.opened + 1, guided, coached)
-        self.opened += 1
+    def open(self, contest: Contest) -> None:
+        """Put a contest on the board, and look at it as is wished."""
+        self.playing = playing.begun(contest, self.opened + 1, self.wishes.guided, self.wishes.coached)
+        self.opened, self.page = self.opened + 1, 0
         self.view, self.alone, self.unread, self.unloaded = View.BOARD, True, None, None
 
 
@@ -141,7 +145,7 @@ def _take_loaded(text: str) -> None:
     """Go on with a game text that was pasted, or chosen as a file."""
     known = _memory()
     try:
-        known.open(read_contest(text), known.wishes.guided, known.wishes.coached)
+        known.open(read_contest(text))
     except NotationError as error:
         known.unloaded = error
     _done()
@@ -175,7 +179,7 @@ def _agreed(key: str, offered: tools.Rows) -> None:
         return
     if use.name == "begin":
         wishes = known.wishes
-        known.open(new_contest(wishes.terms), wishes.guided, wishes.coached)
+        known.open(new_contest(wishes.terms))
         known.wishes = replace(wishes, seed=_seed())
         _done()
     elif use.name == "back":
@@ -193,14 +197,16 @@ def _table(t: Translator, known: Memory, now: Playing) -> None:
         with st.container(key="table_board"):
             scene = turns.scene(t, now, shown, known.seat_of(now) or now.game.position.to_move)
             board_view.show("play_board", replace(scene, rev=session.memory().rev), t, _gesture)
+            beside.under(t, now)
         with st.container(key="table_controls"):
             offered = turns.rows(t, now, known.dice_at(moment))
             tools.show("play_controls", t.t("Controls"), offered, t, lambda: _used("play_controls", offered), moment)
+            beside.why(t, now)
         with st.container(key="table_side"):
             sheets.standing(t, now)
             if now.seen and now.seen.stopped and not now.game.last_throw:
                 cards.show(t, _desk(now), now.seen, shown)
-            sheets.course(t, now)
+            beside.course(t, now, known.page, _looked)
         with st.container(key="table_more"):
             unread = explain.error_text(t, known.unread) if known.unread else ""
             more = turns.more_rows(t, now, known.seat_of(now) is None, unread)
@@ -229,20 +235,34 @@ def _gesture() -> None:
     _done()
 
 
+def _looked(answer: Answer) -> None:
+    """Look at what was picked of the last turns, or at others of them."""
+    known = _memory()
+    if answer.page is not None:
+        known.page = answer.page
+    elif known.playing and answer.item is not None:
+        number = beside.entry_at(known.playing, known.page, answer.item)
+        known.playing = playing.looked_at(known.playing, number)
+        _done()
+
+
 # ---------------------------------------------------------------- using the controls
 
 
 _DEEDS: dict[str, Callable[[Playing], Playing]] = {
     "throw": playing.thrown,
     "undo": playing.undone,
+    "anew": playing.begun_again,
     "confirm": playing.confirmed,
     "end": playing.ended,
+    "ask_double": playing.asked_to_double,
     "double": playing.doubled,
     "take": lambda now: playing.replied(now, True),
     "drop": lambda now: playing.replied(now, False),
     "resign": playing.asked_to_resign,
     "stay": lambda now: playing.asked_to_resign(now, False),
     "give_up": playing.resigned,
+    "here": lambda now: playing.looked_at(now, None),
     "next": playing.gone_on,
 }
 
@@ -266,8 +286,10 @@ def _do(known: Memory, now: Playing, use: Use) -> None:
         case "play":
             _typed_play(known, value)
         case "guided":
+            known.wishes = replace(known.wishes, guided=on)
             known.change(lambda now: replace(now, guided=on))
         case "coached":
+            known.wishes = replace(known.wishes, coached=on)
             known.change(lambda now: replace(now, coached=on))
         case "follow":
             known.alone, known.seat = False, None if on else now.game.position.to_move

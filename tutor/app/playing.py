@@ -21,6 +21,7 @@ from tutor.outlook import Outlook, outlook_on
 from tutor.play import Hop
 from tutor.position import Color
 from tutor.referee import Tried, confirm, step, undo, undo_all
+from tutor.review import stands_after
 
 Answering = Callable[[Contest], Contest]
 """How a computer acts (`opponent.acted`)."""
@@ -34,7 +35,8 @@ class Playing:
 
     `guided`: where a checker can go is shown. `coached`: the coach warns before a costly play is confirmed. `tried`
     are the steps of the turn with the refused one last, `ended` whether it was the end of the turn that was refused.
-    `warned` is what the coach has said of the play as it is made now. `giving_up`: whether to resign is being asked.
+    `advised` is what the coach has said in this turn. `giving_up` and `doubling`: whether to resign, or to double, is
+    being asked. `looked` is which of the things done in the game in hand is looked at again (None: none is).
     `answered` is how many things had been done in this game before the computer answered last; `opened` tells contests
     apart.
     """
@@ -44,8 +46,10 @@ class Playing:
     coached: bool = False
     tried: tuple[Hop, ...] = ()
     ended: bool = False
-    warned: Advice | None = None
+    advised: Advice | None = None
     giving_up: bool = False
+    doubling: bool = False
+    looked: int | None = None
     answered: int = 0
     opened: int = 0
 
@@ -80,6 +84,19 @@ class Playing:
         return outlook_on(game.rules, game.began, self.tried or game.made, self.ended)
 
     @property
+    def warned(self) -> Advice | None:
+        """What the coach has said of the play as it is made now."""
+        said, game = self.advised, self.game
+        if said is None or self.tried or self.ended or game.due is not Due.PLAY:
+            return None
+        return said if game.outlook().turn.own == stands_after(game.position, said.made) else None
+
+    @property
+    def entry(self) -> Entry | None:
+        """What is looked at again."""
+        return None if self.looked is None else self.game.entries[self.looked]
+
+    @property
     def answers(self) -> tuple[Entry, ...]:
         """What the computer has done since a person acted last."""
         return self.game.entries[self.answered :]
@@ -97,7 +114,8 @@ def moment(now: Playing) -> str:
     thrown = f"{game.roll.high}{game.roll.low}" if game.roll else ""
     parts = (
         *(now.opened, len(now.contest.games), len(game.tosses), len(game.entries), thrown, hops_text(game.made)),
-        *(len(game.refused), hops_text(now.tried), now.ended, game.offered, now.warned is not None, now.giving_up),
+        *(len(game.refused), hops_text(now.tried), now.ended, game.offered),
+        *(now.warned is not None, now.giving_up, now.doubling, now.looked),
     )
     return ".".join(map(str, parts))
 
@@ -162,11 +180,12 @@ def ended(now: Playing) -> Playing:
 
 
 def confirmed(now: Playing, answer: Answering = opponent.acted, advise: Advising = advice) -> Playing:
-    """The turn is handed over. The coach, if there is one, warns of a costly play first, once."""
+    """The turn is handed over. The coach, if there is one, warns of a costly play first, once; what it says stays until
+    the turn is over."""
     if Action.CONFIRM not in now.actions:
         return now
     if now.coached and now.warned is None and (said := advise(now.game)):
-        return replace(_fresh(now), warned=said)
+        return replace(_fresh(now), advised=said)
     return _acted(now, confirm(now.game).game, answer)
 
 
@@ -203,9 +222,22 @@ def asked_to_resign(now: Playing, asked: bool = True) -> Playing:
     return replace(_fresh(now), giving_up=asked and Action.RESIGN in now.actions)
 
 
+def asked_to_double(now: Playing) -> Playing:
+    """Whether to double is asked."""
+    return replace(_fresh(now), doubling=Action.DOUBLE in now.actions)
+
+
+def looked_at(now: Playing, number: int | None) -> Playing:
+    """What was done as so manyth in the game in hand is looked at; what is looked at already, or None, no longer."""
+    known = number is not None and 0 <= number < len(now.game.entries) and number != now.looked
+    return replace(_fresh(now), looked=number if known else None)
+
+
 def resigned(now: Playing) -> Playing:
     """The game is given up."""
-    return _with(now, resign(now.game)) if now.giving_up and Action.RESIGN in now.actions else now
+    if not now.giving_up or Action.RESIGN not in now.actions:
+        return now
+    return replace(_with(now, resign(now.game)), advised=None)
 
 
 def gone_on(now: Playing, answer: Answering = opponent.acted) -> Playing:
@@ -221,8 +253,8 @@ def _tried(now: Playing, tried: Tried) -> Playing:
 
 
 def _fresh(now: Playing) -> Playing:
-    """Without what was said to the last thing done."""
-    return replace(now, tried=(), ended=False, warned=None, giving_up=False)
+    """Without what was said to the last thing done; what the coach has said in this turn stays."""
+    return replace(now, tried=(), ended=False, giving_up=False, doubling=False, looked=None)
 
 
 def _with(now: Playing, game: Game) -> Playing:
@@ -234,7 +266,7 @@ def _acted(now: Playing, game: Game, answer: Answering) -> Playing:
 
 
 def _counted(now: Playing) -> Playing:
-    return replace(now, answered=len(now.game.entries))
+    return replace(now, answered=len(now.game.entries), advised=None)
 
 
 def _answered(now: Playing, answer: Answering) -> Playing:

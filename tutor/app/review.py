@@ -26,19 +26,21 @@ from tutor.app.tools import Button, Choice, Rows
 from tutor.asked import subject_name
 from tutor.assignment import MOST_ITEMS, Outcome
 from tutor.board import View
+from tutor.coach import Cost
+from tutor.commentary import points_text
 from tutor.contest import Contest
 from tutor.drills import Item
 from tutor.explain import color_name, refusal_text
 from tutor.game import Game, turn_of
+from tutor.marks import marks_for_result
 from tutor.play import PASS, Play
 from tutor.position import Color
 from tutor.review import Review, Reviewed, gathered, look_over
 from tutor.reviewed import (
     decision_texts,
+    listed_text,
     loss_text,
-    lost_text,
-    meaning_text,
-    points_text,
+    meaning_texts,
     side_text,
     tally_rows,
     tried_text,
@@ -102,6 +104,7 @@ def show(t: Translator, contest: Contest, leave: Callable[[], None]) -> None:
         else:
             _choose(t, contest, known.now, leave)
             cards.lines("", (side_text(t, color, review.tally(color)) for color in Color))
+            st.html(_meaning(t))
             _table(t, review, known)
 
 
@@ -157,6 +160,13 @@ def _chosen(offered: Rows, leave: Callable[[], None]) -> None:
         _change(known, Reading(int(use.value), known.now.side))
 
 
+def _meaning(t: Translator) -> str:
+    """What the words mean that the first lines use, to be opened where they come first."""
+    summary = cards.line_html("", t.t("What points, costly plays and luck are"), "nt-small", "summary")
+    told = "".join(cards.line_html("", text) for text in meaning_texts(t))
+    return f'<details class="nt-elsewhere">{summary}<div>{told}</div></details>'
+
+
 def _summary(t: Translator, review: Review) -> str:
     """What each side's turns come to, beside each other."""
     white, black = (tally_rows(t, review.tally(color)) for color in Color)
@@ -179,13 +189,16 @@ def _table(t: Translator, review: Review, known: Memory) -> None:
     now = known.now
     with st.container(key="table"):
         with st.container(key="table_board"):
-            _board(t, review, now)
+            if not reviewing.over(review, now):
+                _board(t, review, now)
         with st.container(key="table_side"):
-            _lists(t, review, known)
-            cards.lines("", _decisions(t, review))
+            if now.asked is None:
+                _lists(t, review, known)
+                cards.lines("", _decisions(t, review))
+            else:
+                _series(t, review, now, now.asked)
         with st.container(key="table_more"):
             st.html(_summary(t, review))
-            cards.line("", meaning_text(t), "nt-small")
 
 
 def _board(t: Translator, review: Review, now: Reading) -> None:
@@ -199,12 +212,16 @@ def _board(t: Translator, review: Review, now: Reading) -> None:
     shown = _shown(t, review, now, desk)
     board_view.show("review_board", _scene(t, review, now, desk, shown), t, _gesture)
     if not now.refused:
-        offered = [
-            [
-                Button("undo", t.t("Undo"), "undo", enabled=bool(desk.past)),
-                Button("answer", t.t("Show the better play"), enabled=not now.told),
-            ]
+        row: list[tools.Control] = [
+            Button("undo", t.t("Undo"), "undo", enabled=bool(desk.past)),
+            Button("answer", t.t("Show the better play"), enabled=not now.told),
         ]
+        if now.asked is not None:
+            done = reviewing.answered(now)
+            last = now.picked + 1 == len(reviewing.costly(review, now))
+            label = t.t("Finish") if last else t.t("Next")
+            row.append(Button("next", label, main=done, enabled=done, leaves=True))
+        offered = [row]
         tools.show("review_tools", t.t("Controls"), offered, t, lambda: _used(offered))
     session.way_to("analyse", t.t("Open in Analyse"), to_link(_for_analyse(now, desk)))
 
@@ -266,7 +283,7 @@ def _scene(t: Translator, review: Review, now: Reading, desk: Desk, shown: Shown
         rev=session.memory().rev,
         view=view,
         words=shown.words,
-        shown=None if walk else shown.marks,
+        shown=marks_for_result(position.mover, after.own) if walk else shown.marks,
         before=position if shown.before and not walk else None,
         walk=walk,
         walked_from=position if walk else None,
@@ -303,8 +320,13 @@ def _used(offered: Rows) -> None:
     if use is None:
         return
     known = _memory()
-    undone = use.name == "undo"
-    _change(known, reviewing.undone(known.now) if undone else replace(known.now, desk=None, told=True))
+    match use.name:
+        case "undo":
+            _change(known, reviewing.undone(known.now))
+        case "answer":
+            _change(known, reviewing.told(known.now))
+        case _:
+            _change(known, reviewing.picked(known.now, known.now.picked + 1))
 
 
 def _lists(t: Translator, review: Review, known: Memory) -> None:
@@ -335,11 +357,15 @@ def _lists(t: Translator, review: Review, known: Memory) -> None:
     picker.show("review_list", name, items[page.slice], chosen, page, t, lambda: _picked(page))
     if now.refused:
         _after_refusals(t, review, known)
+    else:
+        after: Rows = [[Button("series", t.t("Ask me about them"), main=True, leaves=True)]]
+        tools.show("review_series", t.p("review", "Costly plays"), after, t, lambda: _asked(after))
 
 
 def _costly_item(t: Translator, turn: Reviewed) -> picker.Item:
     assert turn.judged
-    return picker.Item(turn_text(t, turn), lost_text(t, turn.judged))
+    sign: board_view.Sign = "note" if turn.judged.cost is Cost.MUCH else ""
+    return picker.Item(turn_text(t, turn), listed_text(t, turn.judged), sign)
 
 
 def _listed(offered: Rows) -> None:
@@ -365,6 +391,31 @@ def _picked(page: Page) -> None:
 def _decisions(t: Translator, review: Review) -> Iterator[str]:
     for decision in review.decisions:
         yield " ".join(decision_texts(t, decision))
+
+
+# ---------------------------------------------------------------- the costly plays, asked one after another
+
+
+def _series(t: Translator, review: Review, now: Reading, found: tuple[bool, ...]) -> None:
+    """How far the reader is with the costly plays, and what became of those before."""
+    count, right = len(reviewing.costly(review, now)), sum(found)
+    if reviewing.over(review, now):
+        told = t.n("Right at once: {n} of {count}.", "Right at once: {n} of {count}.", right, count=count)
+        cards.line("yes" if right == count else "", told, "nt-heading")
+    else:
+        told = t.t("Costly play {number} of {count}", number=now.picked + 1, count=count)
+        cards.line("", told, "nt-heading")
+        cards.line("", t.t("Play on the board what would have been better: the first whole play counts."))
+    offered: Rows = [[Button("back", t.t("Back to the review"), main=reviewing.over(review, now), leaves=True)]]
+    tools.show("review_series", t.p("review", "Costly plays"), offered, t, lambda: _asked(offered))
+
+
+def _asked(offered: Rows) -> None:
+    """The series of costly plays begins, or is left."""
+    use, known = tools.used("review_series", offered), _memory()
+    if use:
+        begins = use.name == "series"
+        _change(known, reviewing.series(known.now) if begins else replace(reviewing.picked(known.now, 0), asked=None))
 
 
 # ---------------------------------------------------------------- what was refused, as drills

@@ -25,7 +25,9 @@ LISTED = 8
 class Reading:
     """Where a reader is. `number` is that of the game, `side` whose turns are listed (None: both). `refused`: what was
     refused is listed, else the costly plays; `page` is the part of that list that is shown, `picked` which of it is on
-    the board. `desk` is what was tried there, `told` whether the better play is shown."""
+    the board. `desk` is what was tried there, `told` whether the better play is shown. `asked`: the costly plays are
+    asked one after another, and of each that is answered, whether a better play was found at once (None: they are
+    not)."""
 
     number: int
     side: Color | None = None
@@ -34,6 +36,7 @@ class Reading:
     picked: int = 0
     desk: Desk | None = None
     told: bool = False
+    asked: tuple[bool, ...] | None = None
 
 
 def begun(contest: Contest) -> Reading:
@@ -86,15 +89,46 @@ def picked(now: Reading, number: int) -> Reading:
     return replace(now, picked=number, desk=None, told=False)
 
 
-def stepped(review: Review, now: Reading, hop: Hop) -> Reading:
-    """A step is tried instead of the costly play."""
+def stepped(review: Review, now: Reading, hop: Hop, judge: Judge = evaluator.judged) -> Reading:
+    """A step is tried instead of the costly play. Of one that is asked, the first whole play is the answer."""
     begun = desk(review, now)
-    return replace(now, desk=try_steps(begun, (hop,)), told=False) if begun and not now.refused else now
+    if begun is None or now.refused:
+        return now
+    now = replace(now, desk=try_steps(begun, (hop,)), told=False)
+    found = None if answered(now) else attempt(review, now, judge)
+    return _noted(now, found.right) if found else now
+
+
+def told(now: Reading) -> Reading:
+    """The better play is shown; one that is asked is not found any more."""
+    return _noted(replace(now, desk=None, told=True), False)
+
+
+def _noted(now: Reading, right: bool) -> Reading:
+    return now if now.asked is None or answered(now) else replace(now, asked=(*now.asked, right))
 
 
 def undone(now: Reading) -> Reading:
     """Without the last step that was tried."""
     return replace(now, desk=now.desk.undo(), told=False) if now.desk else now
+
+
+# ---------------------------------------------------------------- the costly plays one after another
+
+
+def series(now: Reading) -> Reading:
+    """The costly plays that are listed are asked, the first to begin with."""
+    return replace(picked(now, 0), refused=False, asked=())
+
+
+def answered(now: Reading) -> bool:
+    """Whether the costly play on the board is asked, and has been answered."""
+    return now.asked is not None and len(now.asked) > now.picked
+
+
+def over(review: Review, now: Reading) -> bool:
+    """Whether all costly plays have been asked."""
+    return now.asked is not None and now.picked >= len(costly(review, now))
 
 
 # ---------------------------------------------------------------- what was tried instead

@@ -1,10 +1,9 @@
-"""What stands beside the board of Play: the score, the course of the game, and its text to save and to load."""
+"""What stands beside the board of Play: the score, and the text of the game to save and to load."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from html import escape
 
 import streamlit as st
 
@@ -12,17 +11,12 @@ from tutor import commentary, explain
 from tutor.app import cards, playing, tools
 from tutor.app.playing import Playing
 from tutor.app.tools import Field, File
-from tutor.conduct import cube_in_play
 from tutor.contest import Player
-from tutor.game import Played
 from tutor.notation import NotationError
 from tutor.position import Color
 from tutor.record import TITLE, contest_text
 from tutor.replay import LONGEST_TEXT
 from tutor.translator import Translator
-
-LINES = 8
-"""So many of the last turns are shown."""
 
 
 def standing(t: Translator, now: Playing) -> None:
@@ -36,8 +30,6 @@ def standing(t: Translator, now: Playing) -> None:
         cards.line_html("", sides, "nt-heading"),
         cards.line_html("", commentary.score_text(t, contest)),
     ]
-    if cube_in_play(terms.settled, now.game.match).value.multiplies:
-        lines.append(cards.line_html("", commentary.cube_text(t, now.game)))
     lines.append(cards.line_html("", " · ".join(_conditions(t, now)), "nt-small"))
     st.html("".join(lines))
 
@@ -47,23 +39,6 @@ def _conditions(t: Translator, now: Playing) -> list[str]:
     dice = t.t("dice typed in") if terms.seed is None else t.t("dice from the seed {seed}", seed=terms.seed)
     number = t.t("game {number}", number=t.number(len(now.contest.games)))
     return [explain.rules_named(t, terms.rules), number, dice]
-
-
-def course(t: Translator, now: Playing) -> None:
-    """The last turns of the game, the newest first."""
-    game = now.game
-    number, lines = 0, []
-    for entry in game.entries:
-        number += isinstance(entry, Played)
-        lines.append((number if isinstance(entry, Played) else None, commentary.entry_text(t, entry)))
-    if not lines:
-        return
-    shown = "".join(
-        f'<li class="nt-turn"><span>{"" if n is None else n}</span> {escape(text)}</li>'
-        for n, text in reversed(lines[-LINES:])
-    )
-    numbers = cards.line_html("", t.t("Each side counts in its own numbers: its head is 24."), "nt-small")
-    st.html(f'<h2>{escape(t.t("The last turns"))}</h2><ol class="nt-turns">{shown}</ol>{numbers}')
 
 
 # ---------------------------------------------------------------- the text of the game

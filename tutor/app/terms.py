@@ -76,8 +76,8 @@ def rows(t: Translator, wishes: Wishes, left: bool) -> Rows:
 
 def remarks(t: Translator, wishes: Wishes) -> list[str]:
     """How what the rules leave open, or to be agreed, is played here."""
-    settled = list(commentary.settled_lines(t, wishes.terms))
-    return [t.t("What these rules leave open is played so here. {lines}.", lines=t.series(settled))] if settled else []
+    settled = t.series(commentary.settled_lines(t, wishes.terms))
+    return [t.t("Where these rules are silent, we play like this. {lines}.", lines=settled)] if settled else []
 
 
 def seed_row(t: Translator, wishes: Wishes) -> Rows:

@@ -11,10 +11,13 @@ from tutor.app.cards import Shown
 from tutor.app.playing import Playing
 from tutor.app.tools import Button, Choice, Control, Field, Rows, Switch
 from tutor.board import View
-from tutor.game import Action, Due, Played, turn_of
+from tutor.game import Action, Due, Entry, Game, Played, turn_of
+from tutor.legality import hops
+from tutor.marks import Marks, marks_for_play, marks_for_result
 from tutor.notation import play_text
 from tutor.play import PASS, Play
 from tutor.position import Color
+from tutor.ruleset import Opening
 from tutor.ruling import plays_of
 from tutor.transcript import lost
 from tutor.translator import NNP_, Translator
@@ -25,6 +28,8 @@ from tutor.translator import NNP_, Translator
 def scene(t: Translator, now: Playing, shown: Shown, seat: Color) -> Scene:
     """All that the board shows, looked at from a seat."""
     game, seen, pos, view = now.game, now.seen, playing.moment(now), View(seat)
+    if now.entry:
+        return _past(t, game, now.entry, pos, view)
     if seen:
         return Scene(
             position=game.position.with_mover(seen.turn.own),
@@ -36,14 +41,14 @@ def scene(t: Translator, now: Playing, shown: Shown, seat: Color) -> Scene:
             rev=0,
             view=view,
             words=shown.words,
-            shown=shown.marks,
+            shown=_advised(now) or shown.marks,
             before=game.position if shown.before else None,
             unguided=not now.guided,
         )
     said = Said(" ".join(_told(t, now)))
     if (last := _last(now)) is None:
         return Scene(game.position, None, (), (), said, pos, 0, view, still=True)
-    walk = _dealt(now, last)
+    walk = _dealt(game, last)
     before = last.position
     after = turn_of(before, last.roll)
     for step in walk:
@@ -57,6 +62,7 @@ def scene(t: Translator, now: Playing, shown: Shown, seat: Color) -> Scene:
         pos=pos,
         rev=0,
         view=view,
+        shown=marks_for_result(before.mover, after.own),
         walk=walk,
         walked_from=before,
         walk_id=f"{now.opened}.{len(now.contest.games)}.{game.turn_number}",
@@ -69,8 +75,26 @@ def _last(now: Playing) -> Played | None:
     return next((entry for entry in reversed(now.answers) if isinstance(entry, Played)), None)
 
 
-def _dealt(now: Playing, last: Played) -> Play:
-    return plays_of(now.game.rules, turn_of(last.position, last.roll)).dealt(last.play) or PASS
+def _dealt(game: Game, entry: Played) -> Play:
+    return plays_of(game.rules, turn_of(entry.position, entry.roll)).dealt(entry.play) or PASS
+
+
+def _past(t: Translator, game: Game, entry: Entry, pos: str, view: View) -> Scene:
+    """What was done once: the board as it was, and a play as arrows on it."""
+    said = Said(commentary.sentence(t, entry))
+    if not isinstance(entry, Played):
+        return Scene(entry.position, None, (), (), said, pos, 0, view, still=True)
+    arrows = marks_for_play(_dealt(game, entry), dice=True)
+    return Scene(entry.position, entry.roll, entry.roll.dice, (), said, pos, 0, view, shown=arrows, still=True)
+
+
+def _advised(now: Playing) -> Marks:
+    """What is left of the play that the coach has found better, as long as no other one is made."""
+    made, game = now.game.made, now.game
+    if now.advised is None or now.tried or now.ended or hops(now.advised.better[: len(made)]) != made:
+        return ()
+    left = plays_of(game.rules, game.began).dealt(hops(now.advised.better)) or PASS
+    return marks_for_play(left[len(made) :], first=len(made) + 1, dice=True)
 
 
 def _said(t: Translator, now: Playing, shown: Shown) -> Said:
@@ -86,7 +110,11 @@ def _said(t: Translator, now: Playing, shown: Shown) -> Said:
         left = t.join(str(die) for die in seen.turn.dice)
         return Said(t.t("{play} stands. Left to play: {dice}.", play=play_text(seen.made), dice=left), "yes")
     mover, thrown = explain.to_move_text(t, game.position.to_move), f"{game.roll.high}-{game.roll.low}"
-    return Said(t.t("{mover} Roll: {roll}.", mover=mover, roll=thrown))
+    told = t.t("{mover} Roll: {roll}.", mover=mover, roll=thrown)
+    if game.tosses and not game.entries and game.rules.opening is Opening.PLAY_TOSS:
+        tossed = commentary.toss_text(t, game.tosses[-1])
+        told = " ".join((tossed, t.t("The dice of the toss are played."), told))
+    return Said(told)
 
 
 _OFFERED = {
@@ -131,6 +159,11 @@ def _told(t: Translator, now: Playing) -> Iterator[str]:
 
 def rows(t: Translator, now: Playing, dice: tuple[str, str]) -> Rows:
     """What can be done now."""
+    if now.looked is not None:
+        return ([Button("here", t.t("Back to the turn in hand"), main=True)],)
+    if now.doubling:
+        label = t.t("Offer the double to {value}", value=now.game.cube * 2)
+        return ([Button("double", label, main=True), Button("stay", t.t("Not now"))],)
     if now.giving_up:
         costs = now.game.cube * (2 if lost(now.game.position) == "mars" else 1)
         label = t.n("Resign and lose {n} point", "Resign and lose {n} points", costs)
@@ -164,7 +197,7 @@ def _throwing(t: Translator, now: Playing, dice: tuple[str, str]) -> Rows:
     else:
         throw = [Button("throw", t.t("Throw for the start") if tossing else t.t("Throw"), "throw", main=True)]
     if Action.DOUBLE in now.actions:
-        throw.append(Button("double", t.t("Double to {value}", value=now.game.cube * 2)))
+        throw.append(Button("ask_double", t.t("Double to {value}", value=now.game.cube * 2)))
     return ([*throw, *_resigning(t, now)],)
 
 
@@ -175,8 +208,9 @@ def _playing(t: Translator, now: Playing) -> list[Control]:
     passes = whole and not seen.made
     label = t.t("Pass") if passes else t.t("Play it all the same") if now.warned else t.t("Confirm")
     taken_back = bool(now.game.made or now.tried or now.ended)
+    undo = Button("undo", t.t("Undo"), "undo", enabled=taken_back)
     return [
-        Button("undo", t.t("Undo"), "undo", main=bool(now.warned), enabled=taken_back),
+        Button("anew", t.t("Take it all back"), "undo", main=True) if now.warned else undo,
         Button("confirm", label, "confirm", main=whole and not now.warned, enabled=whole, leaves=True),
         *_resigning(t, now),
     ]
