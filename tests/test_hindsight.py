@@ -155,6 +155,25 @@ def tried(found: Review, now: Reading, play: tuple[Hop, ...]) -> Reading:
     return now
 
 
+def test_costly_plays_are_asked_one_after_another_and_the_first_whole_play_counts(looked_over: Review) -> None:
+    now = reviewing.series(reviewing.begun(read_contest(GAME)))
+    first, second = reviewing.costly(looked_over, now)
+    assert first.judged
+    assert second.judged
+    wrong = tried(looked_over, now, first.entry.play)
+    assert wrong.asked == (False,)
+    again = reviewing.told(tried(looked_over, reviewing.picked(wrong, 0), first.judged.better))
+    assert again.asked == (False,), "only the first counts"
+    now = reviewing.picked(again, 1)
+    assert not reviewing.answered(now)
+    assert reviewing.on_board(looked_over, now) == second
+    assert reviewing.told(now).asked == (False, False)
+    right = tried(looked_over, now, second.judged.better)
+    assert right.asked == (False, True)
+    assert not reviewing.over(looked_over, right)
+    assert reviewing.over(looked_over, reviewing.picked(right, 2))
+
+
 def test_a_better_play_is_found_by_making_it(looked_over: Review) -> None:
     now = reviewing.begun(read_contest(GAME))
     turn = reviewing.on_board(looked_over, now)
