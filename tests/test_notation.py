@@ -408,6 +408,8 @@ OF_GAMES = {
     Problem.ENCODING,
     Problem.GAME_TEXT,
     Problem.GAME_NEWER,
+    Problem.GAME_FULL,
+    Problem.LOOK_ALIKE,
     Problem.TERM_TWICE,
     Problem.SEED_DICE,
     Problem.NO_CUBE,

@@ -28,7 +28,7 @@ _IMPORT = re.compile(r"(?:from|import) tutor\.(\w+)|from tutor import \(?([\w, ]
 def compiled_modules(folder: Path = _PACKAGE) -> list[str]:
     """The names of the modules that compile something, this one first."""
     texts = ((path.stem, path.read_text("utf-8")) for path in sorted(folder.glob("*.py")))
-    asking = (name for name, text in texts if "from tutor.compiling import" in text and "compiled" in text)
+    asking = (name for name, text in texts if "\n@compiled\n" in text)
     return ["compiling", *asking]
 
 
