@@ -29,6 +29,7 @@ from tutor.net import (
     clear,
     desk,
     finest,
+    head_of,
     hidden_layer,
     rounded,
 )
@@ -37,7 +38,7 @@ from tutor.training import CHUNK, Progress, scatter
 
 ROLLS = 21
 WIDTH = 96
-_THROWS = 36
+THROWS = 36
 _LANES = 32
 _LARGEST_STEP = 0.01
 
@@ -75,9 +76,9 @@ def centred(luck: Luck) -> Luck:
     of_rows, of_heads = finest(rows), finest(heads)
     weights = np.array([1 if is_double(n) else 2 for n in range(ROLLS)])
     heads, bias = rounded(heads, of_heads, np.int64), rounded(bias, of_rows * of_heads, np.int64)
-    heads = _THROWS * heads - np.einsum("n,pnw->pw", weights, heads)[:, None]
-    bias = _THROWS * bias - (bias @ weights)[:, None]
-    return Luck(rounded(rows, of_rows, np.int16), heads.astype(np.int32), bias, 1 / (of_rows * of_heads * _THROWS))
+    heads = THROWS * heads - np.einsum("n,pnw->pw", weights, heads)[:, None]
+    bias = THROWS * bias - (bias @ weights)[:, None]
+    return Luck(rounded(rows, of_rows, np.int16), heads.astype(np.int32), bias, 1 / (of_rows * of_heads * THROWS))
 
 
 @compiled
@@ -107,13 +108,6 @@ def guessed(
     for h in range(hunch.hidden.shape[0]):
         total += max(hunch.hidden[h], 0) * luck.heads[head, roll, h]
     return total * luck.unit  # type: ignore[no-any-return]
-
-
-@compiled
-def head_of(low: int, high: int, their_low: int, their_high: int) -> int:
-    """The number of the head for the phases of the sides."""
-    held, their_held = held_points(low, high), held_points(their_low, their_high)
-    return inputs.phase(high, held) * inputs.PHASES + inputs.phase(their_high, their_held)
 
 
 @compiled

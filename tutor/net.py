@@ -160,8 +160,15 @@ def value(
         size = all_inputs(low, high, their_low, their_high, code, desk.found, desk.groups, desk.asked)
         clear(desk.after)
         add_rows(net.rows, desk.found, 0, size, desk.after)
-        head = inputs.phase(high, held) * inputs.PHASES + inputs.phase(their_high, their_held)
+        head = head_of(low, high, their_low, their_high)
         judge(net.heads, net.bias, net.unit, head, low, their_low, desk.after, desk.parts, outcome)
+
+
+@compiled
+def head_of(low: int, high: int, their_low: int, their_high: int) -> int:
+    """The number of the head for the phases of the sides."""
+    held, their_held = held_points(low, high), held_points(their_low, their_high)
+    return inputs.phase(high, held) * inputs.PHASES + inputs.phase(their_high, their_held)
 
 
 @compiled

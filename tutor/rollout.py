@@ -28,8 +28,8 @@ from tutor.bearoff import Chances, Tables, holds
 from tutor.compiling import COMPILED, compiled, room
 from tutor.evaluator import Ready, code, ready, shipped_luck
 from tutor.kernel import Numbers, Workspace, fields, held_points, packed, results
-from tutor.luck import ROLLS, Hunch, Luck, centred, guessed, head_of, hunch, is_double, roll_number
-from tutor.net import Desk, Floats, Net, all_inputs, best, equity, known, plain
+from tutor.luck import ROLLS, THROWS, Hunch, Luck, centred, guessed, hunch, is_double, roll_number
+from tutor.net import Desk, Floats, Net, all_inputs, best, equity, head_of, known, plain
 from tutor.position import Counts, Position
 from tutor.ruleset import Ruleset
 from tutor.throws import below, seeded
@@ -38,7 +38,7 @@ CHUNK = 36 if COMPILED else 6
 """So many games are played at once: a roll-out is stopped between two chunks."""
 FEW = 36
 """How many games of each play are offered where numba is missing."""
-_THROWS, _UNEQUAL = 36, 30
+_UNEQUAL = 30
 
 _Sums = NDArray[np.float64]
 _Board = tuple[int, int, int, int]
@@ -221,7 +221,7 @@ class _Own(NamedTuple):
 def _own() -> _Own:
     if not hasattr(_thread, "own"):
         luck = centred(shipped_luck())
-        _thread.own = _Own(ready(), luck, hunch(luck), room(3 * _THROWS), room(1))
+        _thread.own = _Own(ready(), luck, hunch(luck), room(3 * THROWS), room(1))
     found: _Own = _thread.own
     return found
 
@@ -279,11 +279,11 @@ def deal(row: Numbers, seed: int, toss: bool, order: Numbers) -> None:
     moved on each time that the first is through. Each is any order equally likely."""
     row[0] = seed
     for part in range(3):
-        size = _UNEQUAL if toss and part == 0 else _THROWS
+        size = _UNEQUAL if toss and part == 0 else THROWS
         for n in range(size):
             other = below(row, n + 1)
-            order[part * _THROWS + n] = order[part * _THROWS + other]
-            order[part * _THROWS + other] = n
+            order[part * THROWS + n] = order[part * THROWS + other]
+            order[part * THROWS + other] = n
 
 
 @compiled
@@ -292,11 +292,11 @@ def throw(row: Numbers, order: Numbers, game: int, turn: int, toss: bool) -> tup
     there is one in 36 times 36 games (30 times 36 with the dice of the toss)."""
     if turn > 1:
         return below(row, 6) + 1, below(row, 6) + 1
-    ways = _UNEQUAL if toss else _THROWS
+    ways = _UNEQUAL if toss else THROWS
     place = game % ways
     if turn == 1:
-        place = (place + order[2 * _THROWS + game // ways % _THROWS]) % _THROWS
-        number = order[_THROWS + place]
+        place = (place + order[2 * THROWS + game // ways % THROWS]) % THROWS
+        number = order[THROWS + place]
         return number // 6 + 1, number % 6 + 1
     number = order[place]
     if toss:
@@ -405,7 +405,7 @@ def luck_ahead(task: Task) -> Ahead:
     """What the first two rolls change, and the shares of the luck of the others."""
     found = Ahead(np.zeros((ROLLS, 4)), np.zeros((ROLLS, ROLLS, 4)), np.array([0.5, 0.0, 0.0, 1.0]))
     look_ahead(*_own().ready, task.board, task.rolls, task.code, task.exception, task.exact, *found[:2])
-    weights = np.array([1.0 if is_double(number) else 2.0 for number in range(ROLLS)]) / _THROWS
+    weights = np.array([1.0 if is_double(number) else 2.0 for number in range(ROLLS)]) / THROWS
     found.second_roll[:] -= np.einsum("k,nkf->nf", weights, found.second_roll)[:, None]
     if task.toss:
         weights = np.array([0.0 if is_double(number) else 2.0 for number in range(ROLLS)]) / _UNEQUAL

@@ -32,6 +32,7 @@ from tutor.net import (
     best,
     clear,
     desk,
+    head_of,
     judge,
     judge_race,
     value,
@@ -290,7 +291,7 @@ def teach(
     size = all_inputs(low, high, their_low, their_high, code, found, groups, asked)
     clear(hidden)
     add_rows(rows, found, 0, size, hidden)
-    head = inputs.phase(high, held) * inputs.PHASES + inputs.phase(their_high, their_held)
+    head = head_of(low, high, their_low, their_high)
     judge(heads, bias, unit, head, low, their_low, hidden, parts, outcome)
     return move(rows, heads, bias, head, hidden, found, size, outcome, target, step)
 
