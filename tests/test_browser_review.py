@@ -12,7 +12,7 @@ from tests.browser import PATIENCE, Visitor, accessible, new_page
 from tests.reviews import GAME
 from tutor import asked, progress
 from tutor.app.shelf import KEY
-from tutor.app.storage import KEY as PRACTICE
+from tutor.app.storage import PRACTICE
 from tutor.drills import Subject
 from tutor.position import Color
 from tutor.replay import read_contest
@@ -81,7 +81,7 @@ def test_a_game_is_looked_over_a_better_play_is_found_and_a_refused_step_is_prac
     reader.settled()
     reader.sign("no")
     reader.use(t.t("Practise them again later"))
-    kept = reader.page.wait_for_function(f"localStorage.getItem('{PRACTICE}')", timeout=PATIENCE)
+    kept = reader.page.wait_for_function(f"localStorage.getItem('{PRACTICE.key}')", timeout=PATIENCE)
     text = kept.json_value()
     assert progress.read(text).of(Subject.HEAD).missed == 1
     reader.use(t.t("Ask me about them"))

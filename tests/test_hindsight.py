@@ -131,9 +131,9 @@ def test_a_number_has_its_sign_and_no_digit_that_it_has_not() -> None:
 
 def test_a_play_counts_as_costly_by_the_number_that_is_shown() -> None:
     costly = min(COSTLY.values())
-    shown = Judged(0, costly, 0.002, (), 2, False)
+    shown = Judged(costly, 0.002, (), 2, False, 0)
     assert shown.cost, "0.078 is shown as 0.08"
-    assert Judged(0, costly, 0.002, (), 2, True).cost is None, "where it is exact, as 0.078"
+    assert Judged(costly, 0.002, (), 2, True, 0).cost is None, "where it is exact, as 0.078"
 
 
 # ---------------------------------------------------------------- a reader of it
@@ -161,15 +161,15 @@ def test_costly_plays_are_asked_one_after_another_and_the_first_whole_play_count
     assert first.judged
     assert second.judged
     wrong = tried(looked_over, now, first.entry.play)
-    assert wrong.asked == (False,)
+    assert wrong.retry.asked == (False,)
     again = reviewing.told(tried(looked_over, reviewing.picked(wrong, 0), first.judged.better))
-    assert again.asked == (False,), "only the first counts"
+    assert again.retry.asked == (False,), "only the first counts"
     now = reviewing.picked(again, 1)
-    assert not reviewing.answered(now)
+    assert not now.retry.answered
     assert reviewing.on_board(looked_over, now) == second
-    assert reviewing.told(now).asked == (False, False)
+    assert reviewing.told(now).retry.asked == (False, False)
     right = tried(looked_over, now, second.judged.better)
-    assert right.asked == (False, True)
+    assert right.retry.asked == (False, True)
     assert not reviewing.over(looked_over, right)
     assert reviewing.over(looked_over, reviewing.picked(right, 2))
 
@@ -181,12 +181,12 @@ def test_a_better_play_is_found_by_making_it(looked_over: Review) -> None:
     assert turn.judged
     best = reviewing.attempt(looked_over, tried(looked_over, now, turn.judged.better))
     assert best
-    assert best.right
+    assert best.close
     assert best.loss == pytest.approx(0)
     same = reviewing.attempt(looked_over, tried(looked_over, now, turn.entry.play))
     assert same
-    assert not same.right
-    assert not same.better
+    assert same.cost
+    assert not reviewing.is_better(turn, same)
     assert same.loss == pytest.approx(turn.judged.loss)
     begun = tried(looked_over, now, turn.judged.better[:1])
     assert reviewing.attempt(looked_over, begun) is None
@@ -201,7 +201,7 @@ def test_a_play_between_is_better_and_not_right(looked_over: Review) -> None:
     position, rules = turn.entry.position, looked_over.game.rules
     worst, best, between, *_ = legal_plays(rules, Turn.start(position, turn.entry.roll)).results
     worths = {worst.own: 0.0, best.own: 1.0}
-    judged = Judged(0, 1, 0, hops(best.play), 3, False)
+    judged = Judged(1, 0, hops(best.play), 3, False, 0)
     turn = Reviewed(turn.number, replace(turn.entry, play=hops(worst.play)), judged)
     found = replace(looked_over, turns=(turn,))
 
@@ -212,7 +212,7 @@ def test_a_play_between_is_better_and_not_right(looked_over: Review) -> None:
         said = reviewing.attempt(found, tried(found, now, hops(play.play)), judge)
         assert said
         assert said.loss == pytest.approx(1 - worths.get(play.own, 0.5))
-        assert (said.right, said.better) == (right, better)
+        assert (said.cost is None, reviewing.is_better(turn, said)) == (right, better)
 
 
 def test_what_was_refused_is_on_the_board_as_it_was_tried(looked_over: Review) -> None:

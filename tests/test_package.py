@@ -37,6 +37,7 @@ ENGINE = (
     "construction",
     "drills",
     "progress",
+    "misplays",
     "assignment",
     "conduct",
     "game",

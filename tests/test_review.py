@@ -23,7 +23,7 @@ from tutor.notation import hops_text, read_play, read_position, read_ruleset, ru
 from tutor.play import Turn
 from tutor.position import HEAD, OFF, Color, Counts, Position
 from tutor.referee import play, step, undo_all
-from tutor.review import CLOSE, Judged, Review, loss, of_plays, review
+from tutor.review import CLOSE, Judged, Review, compared, of_plays, review
 from tutor.ruleset import FEDERATION, GREEK, NARD_ONLINE, RULESETS, Ruleset
 
 RULES = as_played(NARD_ONLINE)
@@ -82,7 +82,8 @@ def test_a_play_costs_what_the_best_one_is_worth_more() -> None:
     assert first.made == pytest.approx(0.2), "two points are held, and could be three"
     assert first.loss == pytest.approx(0.1)
     assert first.cost is Cost.SOME
-    assert loss(RULES, found.game.entries[0].position, Roll(6, 5), first.better, by_points_held) == 0
+    position = found.game.entries[0].position
+    assert compared(RULES, position, Roll(6, 5), first.better, by_points_held).loss == 0
     assert second.loss == 0
     assert second.cost is None
     assert second.better == read_play("24/18 20/15"), "nothing is better than the play made"

@@ -11,19 +11,24 @@ from hypothesis import strategies as st
 from tests.strategies import texts
 from tests.test_progress import HEAD, PRIME, TODAY, after
 from tutor.app import storage
-from tutor.app.storage import Practice
+from tutor.app.storage import MISPLAYS, PRACTICE, Store
 from tutor.progress import Progress, answered, code_of, joined, read
 from tutor.translator import LANGUAGES, translator
 
 
-def opened(text: str = "") -> Practice:
+def unheard() -> Store[Progress]:
+    """The practice before the browser has told anything."""
+    return Store(PRACTICE, Progress())
+
+
+def opened(text: str = "") -> Store[Progress]:
     """The practice after the browser has told what is stored."""
-    practice = Practice()
+    practice = unheard()
     practice.hear({"text": text, "base": None})
     return practice
 
 
-def answer(practice: Practice, right: bool = False) -> str:
+def answer(practice: Store[Progress], right: bool = False) -> str:
     """Answer a drill; what is to be kept then."""
     practice.change(lambda known: answered(known, PRIME, right, TODAY))
     kept = practice.told()["keep"]
@@ -32,13 +37,14 @@ def answer(practice: Practice, right: bool = False) -> str:
 
 
 def test_before_the_browser_has_told_nothing_is_to_be_kept() -> None:
-    assert (Practice().heard, Practice().told()["known"], Practice().told()["keep"]) == (False, [], None)
+    practice = unheard()
+    assert (practice.heard, practice.told()["known"], practice.told()["keep"]) == (False, [], None)
 
 
 def test_what_is_stored_is_gone_on_with_and_not_written_again() -> None:
     known = after((PRIME, "-"))
     practice = opened(code_of(known))
-    assert (practice.heard, practice.progress) == (True, known)
+    assert (practice.heard, practice.held) == (True, known)
     assert practice.told()["keep"] is None
 
 
@@ -46,7 +52,7 @@ def test_each_answer_is_kept_and_every_text_of_before_may_be_what_is_stored() ->
     practice = opened()
     kept = [answer(practice) for _ in range(3)]
     assert practice.told()["known"] == ["", *kept]
-    assert read(kept[-1]) == practice.progress
+    assert read(kept[-1]) == practice.held
 
 
 def test_what_the_session_knows_of_may_be_told_again_and_changes_nothing() -> None:
@@ -62,7 +68,7 @@ def test_what_another_tab_has_written_is_taken_over() -> None:
     mine = answer(practice)
     other = code_of(answered(read(mine), PRIME, True, TODAY + 2))
     practice.hear({"text": other, "base": mine})
-    assert code_of(practice.progress) == other
+    assert code_of(practice.held) == other
     assert practice.told()["keep"] is None
 
 
@@ -72,38 +78,38 @@ def test_of_two_tabs_that_answer_at_once_nothing_missed_is_lost() -> None:
     other = code_of(after((HEAD, "-")))
     practice.hear({"text": other, "base": ""})
     both = joined(read(mine), read(other))
-    assert practice.progress == both
+    assert practice.held == both
     assert practice.told()["known"] == [other, code_of(both)]
     assert practice.told()["keep"] == code_of(both)
 
 
 def test_an_answer_given_before_the_browser_has_told_is_joined_with_what_it_tells() -> None:
-    practice = Practice()
+    practice = unheard()
     practice.change(lambda known: answered(known, PRIME, False, TODAY))
     practice.hear({"text": code_of(after((HEAD, "-"))), "base": None})
-    assert practice.progress == after((HEAD, "-"), (PRIME, "-"))
-    assert practice.told()["keep"] == code_of(practice.progress)
+    assert practice.held == after((HEAD, "-"), (PRIME, "-"))
+    assert practice.told()["keep"] == code_of(practice.held)
 
 
 def test_what_was_deleted_in_another_tab_is_forgotten() -> None:
     practice = opened(code_of(after((PRIME, "-"))))
     practice.hear({"text": "", "base": practice.known[-1]})
-    assert practice.progress == Progress()
+    assert practice.held == Progress()
 
 
 def test_what_cannot_be_read_is_set_aside_before_it_is_written_over() -> None:
     practice = opened("garbage!")
-    assert (practice.progress, practice.told()["keep"]) == (Progress(), None)
+    assert (practice.held, practice.told()["keep"]) == (Progress(), None)
     answer(practice)
     assert practice.told()["aside"] == "garbage!"
     assert practice.told()["known"] == ["garbage!", practice.told()["keep"]]
 
 
 def test_a_browser_that_keeps_nothing_still_lets_one_practise() -> None:
-    practice = Practice()
+    practice = unheard()
     practice.hear({"blocked": True})
     practice.change(lambda known: answered(known, PRIME, False, TODAY))
-    assert (practice.heard, practice.told()["blocked"], practice.progress) == (True, True, after((PRIME, "-")))
+    assert (practice.heard, practice.told()["blocked"], practice.held) == (True, True, after((PRIME, "-")))
 
 
 def test_a_long_session_tells_the_browser_no_more_than_it_needs() -> None:
@@ -113,7 +119,7 @@ def test_a_long_session_tells_the_browser_no_more_than_it_needs() -> None:
     known = practice.told()["known"]
     assert isinstance(known, list)
     assert len(known) <= 20
-    assert known[-1] == code_of(practice.progress)
+    assert known[-1] == code_of(practice.held)
 
 
 @given(
@@ -124,21 +130,22 @@ def test_a_long_session_tells_the_browser_no_more_than_it_needs() -> None:
     )
 )
 def test_whatever_comes_from_a_browser_does_no_harm(sent: object) -> None:
-    practice = Practice()
+    practice = unheard()
     practice.hear(sent)
     practice.hear({"text": "x" * 10**6})
     assert all(len(text) <= 1_000 for text in practice.known)
-    assert practice.progress == Progress()
+    assert practice.held == Progress()
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_learner_is_told_what_is_not_kept(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     notes = []
-    for practice in (opened(), opened("garbage!"), Practice(blocked=True)):
+    for practice in (opened(), opened("garbage!"), Store(PRACTICE, Progress(), blocked=True)):
         monkeypatch.setattr(storage, "practice", lambda found=practice: found)
-        notes.append(storage.note(translator(code)))
-    assert notes[0] == ""
-    assert len(set(notes)) == 3
+        monkeypatch.setattr(storage, "misplays", lambda: Store(MISPLAYS, ()))
+        notes.append(list(storage.notes(translator(code))))
+    assert notes[0] == []
+    assert len({"".join(each) for each in notes}) == 3
 
 
 @pytest.mark.parametrize(
@@ -159,7 +166,7 @@ def test_the_day_is_the_browsers_whatever_this_machine_takes_it_for(
     monkeypatch: pytest.MonkeyPatch, told: int, ahead: int
 ) -> None:
     monkeypatch.setattr(storage, "_day_here", lambda: TODAY)
-    practice = Practice()
+    practice = unheard()
     practice.hear({"text": "", "base": None, "day": TODAY + told})
     assert practice.ahead == ahead
 
@@ -167,6 +174,6 @@ def test_the_day_is_the_browsers_whatever_this_machine_takes_it_for(
 @pytest.mark.parametrize("day", [True, "20000", 1e9, -5, 10**9, None])
 def test_what_is_no_day_is_passed_over(monkeypatch: pytest.MonkeyPatch, day: object) -> None:
     monkeypatch.setattr(storage, "_day_here", lambda: TODAY)
-    practice = Practice()
+    practice = unheard()
     practice.hear({"text": "", "base": None, "day": day})
     assert practice.ahead == 0

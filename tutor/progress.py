@@ -28,7 +28,8 @@ FIRST_DAY = 20_000
 """The first day that a code can name: 4 October 2024."""
 
 _DAYS = 1 << 14
-_LAST_DAY = FIRST_DAY + _DAYS - 1
+LAST_DAY = FIRST_DAY + _DAYS - 1
+"""The last one."""
 _ANSWERS = (1 << RECENT + 1) - 1
 
 WRITTEN = (
@@ -93,16 +94,20 @@ def answered(progress: Progress, subject: Subject, right: bool, today: int) -> P
     """What is remembered after an answer."""
     before = progress.of(subject)
     recent = (*before.recent, right)[-RECENT:]
+    return progress.replaced(subject, Record(recent, *scheduled(before.stage, before.due, right, today)))
+
+
+def scheduled(stage: int, due: int | None, right: bool, today: int) -> tuple[int, int | None]:
+    """The stage and the day of what was at this stage and due on this day, after an answer: the schedule itself."""
     if not right:
-        return progress.replaced(subject, Record(recent, 1, _after(today, 1)))
-    if before.due is None or before.due > today:
-        return progress.replaced(subject, before._replace(recent=recent))
-    stage = before.stage + 1
-    return progress.replaced(subject, Record(recent, stage, None if stage == LEARNED else _after(today, stage)))
+        return 1, _after(today, 1)
+    if due is None or due > today:
+        return stage, due
+    return stage + 1, None if stage + 1 == LEARNED else _after(today, stage + 1)
 
 
 def _after(today: int, stage: int) -> int:
-    return min(max(today + INTERVALS[stage - 1], FIRST_DAY), _LAST_DAY)
+    return min(max(today + INTERVALS[stage - 1], FIRST_DAY), LAST_DAY)
 
 
 def due(progress: Progress, today: int) -> tuple[Subject, ...]:

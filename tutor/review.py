@@ -10,7 +10,7 @@ toss. Sections (§) are those of docs/rules.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import NamedTuple
 
 from tutor import evaluator
@@ -37,22 +37,17 @@ CLOSE = 0.03
 """A play that costs less than this is as good as the best one, as far as the evaluator can tell."""
 
 
-class Judged(NamedTuple):
-    """What a turn was worth to the side that played it, in points: before the roll, with the best play of the roll, and
-    with the play that was made. `better` is the best play by its steps, `results` the number of plays to choose from;
-    `exact` says that none of this is an estimate."""
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A play beside the best one of its roll, in points to the side that plays: what both are worth. `better` is the
+    best play by its steps, `results` the number of plays to choose from; `exact` says that none of this is an
+    estimate."""
 
-    before: float
     best: float
     made: float
     better: Hops
     results: int
     exact: bool
-
-    @property
-    def luck(self) -> float:
-        """How much better the roll was than rolls are on average."""
-        return self.best - self.before
 
     @property
     def loss(self) -> float:
@@ -73,6 +68,23 @@ class Judged(NamedTuple):
     def cost(self) -> Cost | None:
         """How costly the play was, by what is shown of its loss; None when it was not."""
         return cost_of(self.loss, self.exact)
+
+    @property
+    def close(self) -> bool:
+        """Whether it is as good as the best one, as far as the evaluator can tell."""
+        return self.loss < CLOSE
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Compared):
+    """What a turn was worth to the side that played it: also `before` the roll."""
+
+    before: float
+
+    @property
+    def luck(self) -> float:
+        """How much better the roll was than rolls are on average."""
+        return self.best - self.before
 
 
 class Refused(NamedTuple):
@@ -210,30 +222,20 @@ def gathered(game: Game, found: Sequence[Reviewed | Decision]) -> Review:
     return Review(game, turns, decisions, tuple(_refused(game)))
 
 
-def loss(rules: Ruleset, position: Position, roll: Roll, play: Hops, judge: Judge = evaluator.judged) -> float:
-    """What a legal play costs beside the best one."""
-    found = _compared(rules, position, roll, play, judge)
-    return found.best - found.made
-
-
-class _Compared(NamedTuple):
-    best: float
-    made: float
-    better: Hops
-    results: int
-
-
-def _compared(rules: Ruleset, position: Position, roll: Roll, play: Hops, judge: Judge) -> _Compared:
-    """A play beside the best one of its roll."""
-    plays, own = plays_of(rules, turn_of(position, roll)), stands_after(position, play)
+def compared(
+    rules: Ruleset, position: Position, roll: Roll, play: Hops | None = None, judge: Judge = evaluator.judged
+) -> Compared:
+    """A legal play beside the best one of its roll; without a play, that one beside itself."""
+    plays = plays_of(rules, turn_of(position, roll))
     ends = list(plays.ends)
     worth = [chances.equity for chances in judge(rules, position, ends)]
-    best, made = max(worth), worth[ends.index(own)]
-    if made == best:
-        return _Compared(best, made, play, len(ends))
+    best, exact = max(worth), is_exact(rules, position)
+    made = best if play is None else worth[ends.index(stands_after(position, play))]
+    if play is not None and made == best:
+        return Compared(best, made, play, len(ends), exact)
     better = plays.result(ends[worth.index(best)])
     assert better
-    return _Compared(best, made, hops(said_first(better)), len(ends))
+    return Compared(best, made, hops(said_first(better)), len(ends), exact)
 
 
 def stands_after(position: Position, play: Hops) -> Counts:
@@ -250,8 +252,8 @@ def _judged(game: Game, number: int, entry: Played, judge: Judge, before: Before
     if position.opponent[OFF] == CHECKERS:
         return None
     toss = number == 1 and rules.opening is Opening.PLAY_TOSS
-    found = _compared(rules, position, entry.roll, entry.play, judge)
-    return Judged(before(rules, position, toss).equity, *found, is_exact(rules, position))
+    found = compared(rules, position, entry.roll, entry.play, judge)
+    return Judged(**asdict(found), before=before(rules, position, toss).equity)
 
 
 def _about_the_cube(game: Game, number: int, entry: Doubled | Answered, before: Before) -> Decision:

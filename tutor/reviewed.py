@@ -18,8 +18,9 @@ from tutor.contest import Contest
 from tutor.explain import color_name, play_words, refusal_text
 from tutor.game import Answered, Doubled, Resigned
 from tutor.notation import hops_text, position_text, ruleset_text
-from tutor.position import Color
-from tutor.review import Decision, Judged, Refused, Review, Reviewed, Tally, stands_after
+from tutor.position import Color, Position
+from tutor.review import Compared, Decision, Hops, Judged, Refused, Review, Reviewed, Tally, stands_after
+from tutor.ruleset import Ruleset
 from tutor.translator import NP_, Translator
 
 SIDES = {Color.WHITE: "white", Color.BLACK: "black"}
@@ -42,7 +43,7 @@ def signed_text(t: Translator, points: float, exact: bool = False) -> str:
     return f"{'+' if points > 0 else '−'}{shown}"
 
 
-def loss_text(t: Translator, judged: Judged) -> str:
+def loss_text(t: Translator, judged: Compared) -> str:
     """What a costly play cost beside which better one, and where the number comes from; nothing of another play."""
     if judged.cost is None:
         return ""
@@ -51,22 +52,34 @@ def loss_text(t: Translator, judged: Judged) -> str:
     return t.p(*_COSTLY[judged.cost], loss=less, better=better, kind=kind)
 
 
+def best_text(t: Translator, found: Compared) -> str:
+    """Which play is the best one, and how that is known."""
+    better = play_words(t, hops_text(found.better))
+    return t.p("review", "Best is {better} ({kind}).", better=better, kind=kind_text(t, found.exact))
+
+
 def why(review: Review, turn: Reviewed) -> Advantage | None:
     """What is counted for the better play of a turn, if anything speaks for it clearly."""
     assert turn.judged
-    rules, position = review.game.rules, turn.entry.position
-    plays = turn.judged.better, turn.entry.play
-    return advantage(*(after(rules, position, stands_after(position, play)) for play in plays))
+    return _counted(review.game.rules, turn.entry.position, turn.judged.better, turn.entry.play)
+
+
+def _counted(rules: Ruleset, position: Position, better: Hops, made: Hops) -> Advantage | None:
+    return advantage(*(after(rules, position, stands_after(position, play)) for play in (better, made)))
+
+
+def counted_text(t: Translator, rules: Ruleset, position: Position, better: Hops, made: Hops) -> str:
+    """What is counted for the better of two plays, in words; "" where nothing speaks for it."""
+    found = _counted(rules, position, better, made)
+    if found is None:
+        return ""
+    return reason_text(t, found, *(play_words(t, hops_text(play)) for play in (better, made)))
 
 
 def why_text(t: Translator, review: Review, turn: Reviewed) -> str:
-    """The same in words; "" where nothing speaks for it."""
+    """What is counted for the better play of a turn; "" where nothing speaks for it."""
     assert turn.judged
-    found = why(review, turn)
-    if found is None:
-        return ""
-    better, made = (play_words(t, hops_text(play)) for play in (turn.judged.better, turn.entry.play))
-    return reason_text(t, found, better, made)
+    return counted_text(t, review.game.rules, turn.entry.position, turn.judged.better, turn.entry.play)
 
 
 def luck_text(t: Translator, judged: Judged) -> str:

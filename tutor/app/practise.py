@@ -13,8 +13,8 @@ from html import escape
 
 import streamlit as st
 
-from tutor import asked, explain, given, progress
-from tutor.app import cards, component, contents, drill, exercise, results, session, storage, tools
+from tutor import asked, explain, given, misplays, progress
+from tutor.app import cards, component, contents, drill, exercise, recall, results, session, storage, tools
 from tutor.app.desk import from_the_beginning, to_link
 from tutor.app.exercise import Exercise
 from tutor.app.tools import Button, Choice, Field, Rows
@@ -46,11 +46,10 @@ def page() -> None:
 @st.fragment
 def _practise_part() -> None:
     t = session.words()
-    practice = storage.show()
+    storage.show()
     now = _exercise()
     cards.lines("note", _faults(t))
-    if note := storage.note(t):
-        cards.line("note", note)
+    cards.lines("note", storage.notes(t))
     if now.item is None:
         _done(t, now)
     elif not now.endless:
@@ -61,9 +60,13 @@ def _practise_part() -> None:
             with st.container(key="practise_choice"):
                 _chooser(t, now)
                 _due(t, now)
+                recall.offer(t)
             with st.container(key="practise_item"):
-                _item(t, now, now.item)
-            _take_along(t, practice.progress)
+                if asked_again := recall.going():
+                    recall.show(t, asked_again)
+                else:
+                    _item(t, now, now.item)
+            _take_along(t)
 
 
 # ---------------------------------------------------------------- where the reader is
@@ -107,13 +110,14 @@ def _open(query: Mapping[str, str]) -> None:
 
 
 def _begin(found: Exercise) -> None:
+    recall.leave()
     st.session_state.exercise = found
     st.session_state.exercise_rows = st.session_state.get("exercise_rows", 0) + 1
 
 
 def _missed() -> tuple[Subject, ...]:
     """What is due today, then what is missed again and again."""
-    known = storage.practice().progress
+    known = storage.practice().held
     return tuple(dict.fromkeys((*progress.due(known, storage.today()), *progress.weakest(known))))
 
 
@@ -194,7 +198,7 @@ def _change(subject: str, level: Level, rules: Ruleset) -> None:
 
 def _due(t: Translator, now: Exercise) -> None:
     """What comes back today."""
-    found = progress.due(storage.practice().progress, storage.today())
+    found = progress.due(storage.practice().held, storage.today())
     if now.missed and not _missed():
         cards.line("note", t.t("Nothing is missed so far. Here are questions about every rule."))
     if found and not now.missed:
@@ -292,13 +296,15 @@ def _after_the_set(offered: Rows) -> None:
 # ---------------------------------------------------------------- the progress, to take along
 
 
-def _take_along(t: Translator, known: progress.Progress) -> None:
+def _take_along(t: Translator) -> None:
     """What the browser remembers, as text that another device can take over."""
+    missed, plays = storage.practice().held, storage.misplays().held
     with st.expander(t.t("Your progress"), key="progress_expander"):
-        cards.lines("", _remembered(t, known) or [t.t("Nothing is remembered yet.")])
-        if known != progress.Progress():
+        cards.lines("", [*_remembered(t, missed), *recall.remembered(t)] or [t.t("Nothing is remembered yet.")])
+        codes = [progress.code_of(missed)] if missed != progress.Progress() else []
+        if along := " ".join([*codes, misplays.text_of(plays)]).strip():
             cards.line("", t.t("To go on with another device, copy this code and paste it there."), "nt-small")
-            st.code(progress.code_of(known), language=None, wrap_lines=True)
+            st.code(along, language=None, wrap_lines=True)
         offered = [[_code_field(t)]]
         tools.show("drill_progress", t.t("Your progress"), offered, t, lambda: _take_over(offered))
 
@@ -339,12 +345,17 @@ def _take_over(offered: Rows) -> None:
     use = tools.used("drill_progress", offered)
     if use is None or not use.value.strip():
         return
+    words = use.value.split()
+    code = " ".join(word for word in words if misplays.BETWEEN not in word)
+    plays = " ".join(word for word in words if misplays.BETWEEN in word)
     try:
-        other = progress.read(use.value)
+        missed = progress.read(code) if code or not plays else progress.Progress()
+        found = misplays.read(plays)
     except NotationError as error:
         st.session_state.progress_fault = error, session.memory().rev + 1
     else:
-        storage.practice().change(lambda known: progress.joined(known, other))
+        storage.practice().change(lambda known: progress.joined(known, missed))
+        storage.misplays().change(lambda known: misplays.joined(known, found))
     session.bump()
 
 

@@ -10,32 +10,43 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from html import escape
 from time import monotonic
-from urllib.parse import urlencode
 
 import streamlit as st
 
-from tutor import commentary, progress
-from tutor.app import board_view, cards, component, drill, exercise, lists, picker, reviewing, session, storage, tools
+from tutor import commentary, misplays, progress
+from tutor.app import (
+    board_view,
+    cards,
+    component,
+    drill,
+    exercise,
+    lists,
+    picker,
+    retry,
+    reviewing,
+    session,
+    storage,
+    tools,
+)
 from tutor.app.board_view import Said, Scene
 from tutor.app.cards import NOTHING, Shown
 from tutor.app.desk import Desk, Moment, outlook, to_link
 from tutor.app.exercise import Exercise
 from tutor.app.picker import Page
+from tutor.app.retrying import Retry
 from tutor.app.reviewing import LISTED, Reading
 from tutor.app.tools import Button, Choice, Rows
 from tutor.asked import subject_name
 from tutor.assignment import MOST_ITEMS, Outcome
-from tutor.board import View
 from tutor.coach import Cost
 from tutor.commentary import points_text
 from tutor.contest import Contest
 from tutor.drills import Item
 from tutor.explain import color_name, refusal_text
-from tutor.game import Game, turn_of
-from tutor.marks import marks_for_result
-from tutor.play import PASS, Play
+from tutor.game import Game
+from tutor.misplays import Task
 from tutor.position import Color
-from tutor.review import Review, Reviewed, gathered, look_over
+from tutor.review import Compared, Review, Reviewed, gathered, look_over
 from tutor.reviewed import (
     decision_texts,
     listed_text,
@@ -47,7 +58,6 @@ from tutor.reviewed import (
     turn_text,
     why_text,
 )
-from tutor.ruling import plays_of
 from tutor.translator import Translator
 
 PATIENCE = 0.4
@@ -190,18 +200,19 @@ def _table(t: Translator, review: Review, known: Memory) -> None:
     with st.container(key="table"):
         with st.container(key="table_board"):
             if not reviewing.over(review, now):
-                _board(t, review, now)
+                _board(t, review, known)
         with st.container(key="table_side"):
-            if now.asked is None:
+            if now.retry.asked is None:
                 _lists(t, review, known)
                 cards.lines("", _decisions(t, review))
             else:
-                _series(t, review, now, now.asked)
+                _series(t, review, now, now.retry.asked)
         with st.container(key="table_more"):
             st.html(_summary(t, review))
 
 
-def _board(t: Translator, review: Review, now: Reading) -> None:
+def _board(t: Translator, review: Review, known: Memory) -> None:
+    now = known.now
     found, desk = reviewing.on_board(review, now), reviewing.desk(review, now)
     if found is None:
         return
@@ -212,18 +223,13 @@ def _board(t: Translator, review: Review, now: Reading) -> None:
     shown = _shown(t, review, now, desk)
     board_view.show("review_board", _scene(t, review, now, desk, shown), t, _gesture)
     if not now.refused:
-        row: list[tools.Control] = [
-            Button("undo", t.t("Undo"), "undo", enabled=bool(desk.past)),
-            Button("answer", t.t("Show the better play"), enabled=not now.told),
-        ]
-        if now.asked is not None:
-            done = reviewing.answered(now)
-            last = now.picked + 1 == len(reviewing.costly(review, now))
-            label = t.t("Finish") if last else t.t("Next")
-            row.append(Button("next", label, main=done, enabled=done, leaves=True))
-        offered = [row]
-        tools.show("review_tools", t.t("Controls"), offered, t, lambda: _used(offered))
+        last = now.retry.picked + 1 == len(reviewing.costly(review, now))
+        retry.controls("review_tools", t, now.retry, desk, last, lambda edit: _retried(known, edit))
     session.way_to("analyse", t.t("Open in Analyse"), to_link(_for_analyse(now, desk)))
+
+
+def _retried(known: Memory, edit: retry.Edit) -> None:
+    _change(known, replace(known.now, retry=edit(known.now.retry)))
 
 
 def _for_analyse(now: Reading, desk: Desk) -> Desk:
@@ -240,22 +246,22 @@ def _shown(t: Translator, review: Review, now: Reading, desk: Desk) -> Shown:
         assert found
         return replace(shown, said=Said(f"{tried_text(t, found)} {refusal_text(t, found.refusal)}", "no"))
     assert found.judged
-    if now.told:
+    if now.retry.told:
         said = " ".join(filter(None, (loss_text(t, found.judged), why_text(t, review, found))))
         return Shown(said=Said(said, "yes"))
     if tried := reviewing.attempt(review, now):
-        return replace(shown, said=_judged(t, tried))
+        return replace(shown, said=_said(t, found, tried))
     if seen and not seen.made and not seen.stopped:
         return Shown(said=Said(t.t("{turn}. Find a better play.", turn=turn_text(t, found))))
     return shown
 
 
-def _judged(t: Translator, tried: reviewing.Attempt) -> Said:
+def _said(t: Translator, found: Reviewed, tried: Compared) -> Said:
     """What is said of a whole play that was tried instead."""
     less = points_text(t, tried.loss)
-    if tried.right:
-        return Said(t.t("Right: as far as the net can tell, no play is better."), "yes")
-    if tried.better:
+    if tried.cost is None:
+        return retry.right_said(t, tried)
+    if reviewing.is_better(found, tried):
         return Said(
             t.t("Better than what was played, and {points} points less than the best play.", points=less), "note"
         )
@@ -263,70 +269,28 @@ def _judged(t: Translator, tried: reviewing.Attempt) -> Said:
 
 
 def _scene(t: Translator, review: Review, now: Reading, desk: Desk, shown: Shown) -> Scene:
-    position, roll = desk.now.position, desk.now.roll
-    seen, found = outlook(desk), reviewing.on_board(review, now)
-    assert roll
-    assert seen
-    view = View(now.side or position.to_move)
-    said = shown.said or Said(t.t("Left to play: {dice}.", dice=t.join(str(die) for die in seen.turn.dice)))
-    walk = _better(review, found) if now.told and isinstance(found, Reviewed) else PASS
-    after = turn_of(position, roll)
-    for step in walk:
-        after = after.after(step)
-    return Scene(
-        position=position.with_mover(after.own if walk else seen.turn.own),
-        roll=roll,
-        dice=roll.dice if walk else seen.turn.dice,
-        going=() if walk or now.refused else seen.going,
-        said=said,
-        pos=_pos(now, desk),
-        rev=session.memory().rev,
-        view=view,
-        words=shown.words,
-        shown=marks_for_result(position.mover, after.own) if walk else shown.marks,
-        before=position if shown.before and not walk else None,
-        walk=walk,
-        walked_from=position if walk else None,
-        walk_id=_pos(now, desk),
-        still=now.refused or bool(walk),
-    )
-
-
-def _better(review: Review, found: Reviewed) -> Play:
-    assert found.judged
-    turn = turn_of(found.entry.position, found.entry.roll)
-    return plays_of(review.game.rules, turn).dealt(found.judged.better) or PASS
+    found, view, pos = reviewing.on_board(review, now), now.side or desk.now.position.to_move, _pos(now, desk)
+    if now.retry.told and isinstance(found, Reviewed):
+        assert found.judged
+        walk = retry.play_of(reviewing.task_of(review, found), found.judged.better)
+        return retry.scene(t, desk, shown, pos, view, walk)
+    return retry.scene(t, desk, shown, pos, view, still=now.refused)
 
 
 def _pos(now: Reading, desk: Desk) -> str:
-    """What the reader sees, for telling whether something was done on it."""
-    return urlencode({"game": now.number, "picked": now.picked, "told": now.told, **to_link(desk)})
+    return retry.place(now.retry, desk, game=now.number)
 
 
 def _gesture() -> None:
-    """Try the step that was made on the board; one made on another state than the present one is dropped."""
-    gesture = board_view.answer(component.sent("review_board", "gesture"))
+    """Try the step that was made on the board."""
     known = _memory()
     review, now = known.reviews.get(known.game), known.now
     desk = reviewing.desk(review, now) if review else None
-    if gesture and review and desk and gesture.kind == "step" and gesture.pos == _pos(now, desk):
-        _change(known, reviewing.stepped(review, now, (gesture.source, gesture.target or 0)))
+    hop = retry.hop_of("review_board", _pos(now, desk)) if desk else None
+    if review and hop:
+        _change(known, reviewing.stepped(review, now, hop))
     else:
         session.bump()
-
-
-def _used(offered: Rows) -> None:
-    use = tools.used("review_tools", offered)
-    if use is None:
-        return
-    known = _memory()
-    match use.name:
-        case "undo":
-            _change(known, reviewing.undone(known.now))
-        case "answer":
-            _change(known, reviewing.told(known.now))
-        case _:
-            _change(known, reviewing.picked(known.now, known.now.picked + 1))
 
 
 def _lists(t: Translator, review: Review, known: Memory) -> None:
@@ -352,14 +316,13 @@ def _lists(t: Translator, review: Review, known: Memory) -> None:
         cards.line("yes", t.t("Nothing was refused.") if now.refused else t.t("No play was costly."))
         return
     page = Page(min(now.page, (len(items) - 1) // LISTED), len(items), LISTED)
-    chosen = now.picked - page.number * LISTED
+    chosen = now.retry.picked - page.number * LISTED
     name = kinds[now.refused][1]
     picker.show("review_list", name, items[page.slice], chosen, page, t, lambda: _picked(page))
     if now.refused:
         _after_refusals(t, review, known)
     else:
-        after: Rows = [[Button("series", t.t("Ask me about them"), main=True, leaves=True)]]
-        tools.show("review_series", t.p("review", "Costly plays"), after, t, lambda: _asked(after))
+        _after_costly(t, review, now)
 
 
 def _costly_item(t: Translator, turn: Reviewed) -> picker.Item:
@@ -403,7 +366,7 @@ def _series(t: Translator, review: Review, now: Reading, found: tuple[bool, ...]
         told = t.n("Right at once: {n} of {count}.", "Right at once: {n} of {count}.", right, count=count)
         cards.line("yes" if right == count else "", told, "nt-heading")
     else:
-        told = t.t("Costly play {number} of {count}", number=now.picked + 1, count=count)
+        told = t.t("Costly play {number} of {count}", number=now.retry.picked + 1, count=count)
         cards.line("", told, "nt-heading")
         cards.line("", t.t("Play on the board what would have been better: the first whole play counts."))
     offered: Rows = [[Button("back", t.t("Back to the review"), main=reviewing.over(review, now), leaves=True)]]
@@ -411,11 +374,47 @@ def _series(t: Translator, review: Review, now: Reading, found: tuple[bool, ...]
 
 
 def _asked(offered: Rows) -> None:
-    """The series of costly plays begins, or is left."""
-    use, known = tools.used("review_series", offered), _memory()
-    if use:
-        begins = use.name == "series"
-        _change(known, reviewing.series(known.now) if begins else replace(reviewing.picked(known.now, 0), asked=None))
+    """The series of costly plays is left."""
+    known = _memory()
+    if tools.used("review_series", offered):
+        _change(known, replace(known.now, retry=Retry()))
+
+
+def _after_costly(t: Translator, review: Review, now: Reading) -> None:
+    """The costly plays can be asked, at once and on later days."""
+    tasks, kept = reviewing.tasks(review, now), misplays.tasks_of(storage.misplays().held)
+    left = sum(task not in kept for task in tasks)
+    offered: Rows = [
+        [
+            Button("series", t.t("Ask me about them"), main=True, leaves=True),
+            Button("later", t.t("Practise them again later"), enabled=left > 0 and len(kept) < misplays.MOST),
+        ]
+    ]
+    tools.show("review_costly", t.p("review", "Costly plays"), offered, t, lambda: _go_on_with(offered, tasks))
+    if back := len(tasks) - left:
+        told = t.n(
+            "{n} of these plays comes back in Practise, after 2, 7 and 21 days.",
+            "{n} of these plays come back in Practise, after 2, 7 and 21 days.",
+            back,
+        )
+        cards.line("yes", told)
+    if left and len(kept) >= misplays.MOST:
+        full = t.n(
+            "No room for the others: at most {n} costly play is kept. Find better ones in Practise to make room.",
+            "No room for the others: at most {n} costly plays are kept. Find better ones in Practise to make room.",
+            misplays.MOST,
+        )
+        cards.line("note", full)
+    cards.lines("note", storage.notes(t))
+
+
+def _go_on_with(offered: Rows, tasks: tuple[Task, ...]) -> None:
+    known, use = _memory(), tools.used("review_costly", offered)
+    if use and use.name == "series":
+        _change(known, reviewing.series(known.now))
+    elif use:
+        today = storage.today()
+        storage.misplays().change(lambda found: misplays.kept(found, tasks, today))
 
 
 # ---------------------------------------------------------------- what was refused, as drills
@@ -460,8 +459,7 @@ def _keep(item: Item, right: bool) -> None:
 
 def _drills(t: Translator, known: Memory, now: Exercise) -> None:
     """The question in hand, or what became of them."""
-    if note := storage.note(t):
-        cards.line("note", note)
+    cards.lines("note", storage.notes(t))
     if now.item is None:
         right = sum(outcome is Outcome.RIGHT for outcome in now.outcomes)
         cards.line(

@@ -8,14 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tutor import evaluator
-from tutor.app.desk import Desk, Moment, outlook, try_steps
+from tutor.app import retrying
+from tutor.app.desk import Desk, Moment, outlook
 from tutor.app.playing import person
+from tutor.app.retrying import Retry
 from tutor.contest import Contest
-from tutor.legality import hops
+from tutor.misplays import Task
 from tutor.opponent import Judge
 from tutor.play import Hop
 from tutor.position import CHECKERS, OFF, Color
-from tutor.review import CLOSE, Refused, Review, Reviewed, loss, of_plays
+from tutor.review import CLOSE, Compared, Refused, Review, Reviewed, of_plays
 
 LISTED = 8
 """So many turns are listed at once."""
@@ -24,19 +26,14 @@ LISTED = 8
 @dataclass(frozen=True, slots=True)
 class Reading:
     """Where a reader is. `number` is that of the game, `side` whose turns are listed (None: both). `refused`: what was
-    refused is listed, else the costly plays; `page` is the part of that list that is shown, `picked` which of it is on
-    the board. `desk` is what was tried there, `told` whether the better play is shown. `asked`: the costly plays are
-    asked one after another, and of each that is answered, whether a better play was found at once (None: they are
-    not)."""
+    refused is listed, else the costly plays; `page` is the part of that list that is shown. `retry` is which of it is
+    on the board, and what was tried there."""
 
     number: int
     side: Color | None = None
     refused: bool = False
     page: int = 0
-    picked: int = 0
-    desk: Desk | None = None
-    told: bool = False
-    asked: tuple[bool, ...] | None = None
+    retry: Retry = Retry()
 
 
 def begun(contest: Contest) -> Reading:
@@ -58,7 +55,7 @@ def refused(review: Review, now: Reading) -> tuple[Refused, ...]:
 def on_board(review: Review, now: Reading) -> Reviewed | Refused | None:
     """What is on the board; None when the list is empty."""
     listed = refused(review, now) if now.refused else costly(review, now)
-    return listed[min(now.picked, len(listed) - 1)] if listed else None
+    return listed[min(now.retry.picked, len(listed) - 1)] if listed else None
 
 
 def desk(review: Review, now: Reading) -> Desk | None:
@@ -72,7 +69,7 @@ def desk(review: Review, now: Reading) -> Desk | None:
             return None
         called = not _stops(review, found)
         return Desk(Moment(found.position, found.roll, found.tried, called), of_plays(review.game.rules))
-    return now.desk or Desk(Moment(found.entry.position, found.entry.roll), of_plays(review.game.rules))
+    return now.retry.desk or retrying.begun(task_of(review, found))
 
 
 def _stops(review: Review, found: Refused) -> bool:
@@ -81,74 +78,62 @@ def _stops(review: Review, found: Refused) -> bool:
     return bool(seen and seen.stopped)
 
 
+def task_of(review: Review, turn: Reviewed) -> Task:
+    """A costly play as something to do better."""
+    return Task(of_plays(review.game.rules), turn.entry.position, turn.entry.roll)
+
+
+def tasks(review: Review, now: Reading) -> tuple[Task, ...]:
+    """The costly plays that are listed as such, the costliest first."""
+    listed = sorted(costly(review, now), key=lambda turn: -turn.judged.loss if turn.judged else 0)
+    return tuple(task_of(review, turn) for turn in listed)
+
+
 # ---------------------------------------------------------------- what is done
 
 
 def picked(now: Reading, number: int) -> Reading:
     """Another turn of the list is put on the board."""
-    return replace(now, picked=number, desk=None, told=False)
+    return replace(now, retry=retrying.at(now.retry, number))
 
 
 def stepped(review: Review, now: Reading, hop: Hop, judge: Judge = evaluator.judged) -> Reading:
-    """A step is tried instead of the costly play. Of one that is asked, the first whole play is the answer."""
-    begun = desk(review, now)
-    if begun is None or now.refused:
+    """A step is tried instead of the costly play."""
+    found = on_board(review, now)
+    if not isinstance(found, Reviewed):
         return now
-    now = replace(now, desk=try_steps(begun, (hop,)), told=False)
-    found = None if answered(now) else attempt(review, now, judge)
-    return _noted(now, found.right) if found else now
+    return replace(now, retry=retrying.stepped(now.retry, task_of(review, found), hop, judge))
 
 
 def told(now: Reading) -> Reading:
-    """The better play is shown; one that is asked is not found any more."""
-    return _noted(replace(now, desk=None, told=True), False)
-
-
-def _noted(now: Reading, right: bool) -> Reading:
-    return now if now.asked is None or answered(now) else replace(now, asked=(*now.asked, right))
+    """The better play is shown."""
+    return replace(now, retry=retrying.told(now.retry))
 
 
 def undone(now: Reading) -> Reading:
     """Without the last step that was tried."""
-    return replace(now, desk=now.desk.undo(), told=False) if now.desk else now
-
-
-# ---------------------------------------------------------------- the costly plays one after another
+    return replace(now, retry=retrying.undone(now.retry))
 
 
 def series(now: Reading) -> Reading:
     """The costly plays that are listed are asked, the first to begin with."""
-    return replace(picked(now, 0), refused=False, asked=())
-
-
-def answered(now: Reading) -> bool:
-    """Whether the costly play on the board is asked, and has been answered."""
-    return now.asked is not None and len(now.asked) > now.picked
+    return replace(now, refused=False, retry=Retry(asked=()))
 
 
 def over(review: Review, now: Reading) -> bool:
     """Whether all costly plays have been asked."""
-    return now.asked is not None and now.picked >= len(costly(review, now))
+    return now.retry.asked is not None and now.retry.picked >= len(costly(review, now))
 
 
 # ---------------------------------------------------------------- what was tried instead
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A whole play that was tried instead of a costly one: what it costs, and whether it is as good as the best, or at
-    least better than the one that was made, as far as the evaluator can tell."""
-
-    loss: float
-    right: bool
-    better: bool
+def attempt(review: Review, now: Reading, judge: Judge = evaluator.judged) -> Compared | None:
+    """The whole play that was tried instead of a costly one, beside the best; None as long as it is none."""
+    found = on_board(review, now)
+    return retrying.attempt(now.retry, task_of(review, found), judge) if isinstance(found, Reviewed) else None
 
 
-def attempt(review: Review, now: Reading, judge: Judge = evaluator.judged) -> Attempt | None:
-    """What is to be said of what was tried; None as long as it is not a whole play."""
-    found, tried = on_board(review, now), now.desk and outlook(now.desk)
-    if not isinstance(found, Reviewed) or not tried or not tried.finished or found.judged is None:
-        return None
-    entry = found.entry
-    cost = loss(review.game.rules, entry.position, entry.roll, hops(tried.made), judge)
-    return Attempt(cost, cost < CLOSE, cost < found.judged.loss - CLOSE)
+def is_better(found: Reviewed, tried: Compared) -> bool:
+    """Whether a play is at least better than the one that was made, as far as the evaluator can tell."""
+    return found.judged is not None and tried.loss < found.judged.loss - CLOSE

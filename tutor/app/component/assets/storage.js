@@ -1,8 +1,8 @@
-// What this browser keeps of the learner's practice (tutor/app/storage.py).
+// What this browser keeps of the learner's practice (tutor/app/storage.py): a part of the page for each of the texts.
 
 import { keeping } from "./keeping.js";
 
-const LONGEST = 1000; // signs of a stored text that are looked at: no code is nearly as long
+const kept = new Map(); // by the name under which a text is kept
 
 // Days since 1 January 1970, where the learner is.
 function today() {
@@ -10,4 +10,8 @@ function today() {
   return Math.floor((now.getTime() - now.getTimezoneOffset() * 60_000) / 86_400_000);
 }
 
-export default keeping({ seen: (text) => text.slice(0, LONGEST), more: () => ({ day: today() }) });
+export default (component) => {
+  const { key, longest } = component.data[0];
+  if (!kept.has(key)) kept.set(key, keeping({ seen: (text) => text.slice(0, longest), more: () => ({ day: today() }) }));
+  return kept.get(key)(component);
+};
