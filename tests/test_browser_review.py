@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser import PATIENCE, Visitor, accessible, new_page
 from tests.reviews import GAME
-from tutor import asked, progress
+from tutor import asked, misplays, progress
+from tutor.app import reviewing
 from tutor.app.shelf import KEY
-from tutor.app.storage import PRACTICE
+from tutor.app.storage import MISPLAYS, PRACTICE
 from tutor.drills import Subject
 from tutor.position import Color
 from tutor.replay import read_contest
@@ -95,3 +97,58 @@ def test_a_game_is_looked_over_a_better_play_is_found_and_a_refused_step_is_prac
     reader.use(t.t("Back to the review"))
     reader.use(t.t("Back to the game"))
     expect(reader.page.get_by_role("button", name=t.t("Review"), exact=True)).to_be_visible(timeout=PATIENCE)
+
+
+def test_costly_plays_come_back_in_practise_on_their_day(reader: Reader) -> None:
+    """Kept in the review, asked two days later by the browser's calendar: one found, the other costly again."""
+    t, contest, page = reader.t, read_contest(GAME), reader.page
+    found = review(contest.game)
+    turns = {reviewing.task_of(found, turn): turn for turn in found.costly}
+    first, second = (turns[task] for task in reviewing.tasks(found, reviewing.begun(contest)))
+    assert first.judged
+    assert second.judged
+    reader.come()
+    reader.use(t.t("Practise them again later"))
+    said = "{n} of these plays come back in Practise, after 2, 7 and 21 days."
+    reader.shows(t.n(said.replace("come", "comes"), said, 2))
+    accessible(page)
+    text = page.wait_for_function(f"localStorage.getItem('{MISPLAYS.key}')", timeout=PATIENCE).json_value()
+
+    page.clock.set_system_time(datetime.now() + timedelta(days=2))
+    page.goto(f"{reader.address}practise?lang={t.code}")
+    reader.shows(
+        t.n(
+            "Back again today: {n} costly play from your games.",
+            "Back again today: {n} costly plays from your games.",
+            2,
+        )
+    )
+    reader.use(t.t("Find better plays"))
+    expect(page.locator("h2")).to_have_text(t.t("Find a better play"), timeout=PATIENCE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for source, target in first.judged.better:
+        reader.step(source, target)
+    reader.sign("yes")
+    reader.says(t.n("It comes back in {n} day.", "It comes back in {n} days.", 7))
+    accessible(page)
+    reader.use(t.t("Next"))
+    for source, target in second.entry.play:
+        reader.step(source, target)
+    reader.sign("no")
+    reader.says(loss_text(t, second.judged), t.n("It comes back in {n} day.", "It comes back in {n} days.", 2))
+    accessible(page)
+    reader.use(t.t("Finish"))
+    reader.shows(t.n("Right at once: {n} of {count}.", "Right at once: {n} of {count}.", 1, count=2))
+    changed = page.wait_for_function(
+        f"before => {{ const now = localStorage.getItem('{MISPLAYS.key}'); return now !== before && now; }}",
+        arg=text,
+        timeout=PATIENCE,
+    )
+    assert [each.stage for each in misplays.read(changed.json_value())] == [2, 1]
+    reader.use(t.t("Back to the questions"))
+    expect(page.locator(".drill")).to_be_visible(timeout=PATIENCE)
+    page.reload()
+    expect(page.locator(".drill")).to_be_visible(timeout=PATIENCE)
+    reader.settled()
+    expect(page.get_by_role("button", name=t.t("Find better plays"))).to_have_count(0)
+    accessible(page)

@@ -11,15 +11,17 @@ import pytest
 
 from tests.reviews import GAME
 from tests.test_cli import Nardy, nardy
-from tutor.app import exercise, reviewing
+from tutor.app import exercise, retrying, reviewing
 from tutor.app.desk import outlook
+from tutor.app.retrying import Retry
 from tutor.app.reviewing import Reading
 from tutor.assignment import Outcome
 from tutor.bearoff import Chances
 from tutor.coach import COSTLY
 from tutor.drills import Subject
 from tutor.legality import hops, legal_plays
-from tutor.notation import hops_text, position_text
+from tutor.misplays import kept, read, text_of
+from tutor.notation import hops_text, position_text, ruleset_text
 from tutor.play import Hop, Turn
 from tutor.position import Color, Counts, Position
 from tutor.replay import read_contest
@@ -213,6 +215,40 @@ def test_a_play_between_is_better_and_not_right(looked_over: Review) -> None:
         assert said
         assert said.loss == pytest.approx(1 - worths.get(play.own, 0.5))
         assert (said.cost is None, reviewing.is_better(turn, said)) == (right, better)
+
+
+def test_the_costliest_plays_are_kept_first_by_the_rules_as_they_are_known(looked_over: Review) -> None:
+    now = reviewing.begun(read_contest(GAME))
+    losses = {turn.entry.position: turn.judged.loss for turn in reviewing.costly(looked_over, now) if turn.judged}
+    found = reviewing.tasks(looked_over, now)
+    assert [losses[task.position] for task in found] == sorted(losses.values(), reverse=True)
+    assert len(found) == 2
+    assert {ruleset_text(task.rules) for task in found} == {"federation+prime-timing=die"}
+    known = kept((), found, 20_787)
+    assert read(text_of(known)) == known
+    assert reviewing.tasks(looked_over, Reading(1, Color.BLACK)) == ()
+
+
+def test_a_play_that_is_not_costly_is_right_although_another_is_better(looked_over: Review) -> None:
+    """By a judge to whom one play is worth 0, one so much less that it is costly, and all others a little less."""
+    task, *_ = reviewing.tasks(looked_over, reviewing.begun(read_contest(GAME)))
+    best, costly, between, *_ = legal_plays(task.rules, Turn.start(task.position, task.roll)).results
+    worths = {best.own: 0.0, costly.own: -min(COSTLY.values())}
+
+    def judge(_: Ruleset, _position: Position, ends: Sequence[Counts]) -> list[Chances]:
+        return [Chances((worths.get(own, -0.05) + 1) / 2, 0, 0) for own in ends]
+
+    for play, right in ((best, True), (between, True), (costly, False)):
+        now = Retry(asked=())
+        for hop in hops(play.play):
+            assert not now.answered
+            now = retrying.stepped(now, task, hop, judge)
+        assert now.asked == (right,)
+        found = retrying.attempt(now, task, judge)
+        assert found
+        assert found.close is (play is best)
+        assert retrying.told(now).asked == (right,), "the first answer counts"
+    assert retrying.told(Retry(asked=())).asked == (False,)
 
 
 def test_what_was_refused_is_on_the_board_as_it_was_tried(looked_over: Review) -> None:

@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import texts
+from tests.test_misplays import tasks
 from tests.test_progress import HEAD, PRIME, TODAY, after
 from tutor.app import storage
 from tutor.app.storage import MISPLAYS, PRACTICE, Store
+from tutor.misplays import Misplays, kept, tasks_of, text_of
 from tutor.progress import Progress, answered, code_of, joined, read
 from tutor.translator import LANGUAGES, translator
 
@@ -137,15 +139,43 @@ def test_whatever_comes_from_a_browser_does_no_harm(sent: object) -> None:
     assert practice.held == Progress()
 
 
+def of_plays(text: str = "") -> Store[Misplays]:
+    """The costly plays after the browser has told what is stored."""
+    store = Store(MISPLAYS, ())
+    store.hear({"text": text, "base": None})
+    return store
+
+
+def test_costly_plays_of_two_tabs_are_joined_and_what_is_damaged_is_set_aside() -> None:
+    one, other = tasks(2)
+    store = of_plays()
+    store.change(lambda known: kept(known, [one], TODAY))
+    mine, theirs = store.told()["keep"], text_of(kept((), [other], TODAY))
+    store.hear({"text": theirs, "base": ""})
+    assert set(tasks_of(store.held)) == {one, other}
+    assert store.told()["known"] == [theirs, store.told()["keep"]]
+    assert isinstance(mine, str)
+    damaged = of_plays(f"{mine} {theirs[:-1]}")
+    assert (damaged.held, damaged.told()["keep"]) == ((), None)
+    damaged.change(lambda known: kept(known, [one], TODAY))
+    assert damaged.told()["aside"] == f"{mine} {theirs[:-1]}"
+    assert damaged.told()["keep"] == mine
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_learner_is_told_what_is_not_kept(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     notes = []
-    for practice in (opened(), opened("garbage!"), Store(PRACTICE, Progress(), blocked=True)):
+    for practice, plays in (
+        (opened(), of_plays()),
+        (opened("garbage!"), of_plays()),
+        (opened(), of_plays("garbage!")),
+        (Store(PRACTICE, Progress(), blocked=True), of_plays()),
+    ):
         monkeypatch.setattr(storage, "practice", lambda found=practice: found)
-        monkeypatch.setattr(storage, "misplays", lambda: Store(MISPLAYS, ()))
+        monkeypatch.setattr(storage, "misplays", lambda found=plays: found)
         notes.append(list(storage.notes(translator(code))))
-    assert notes[0] == []
-    assert len({"".join(each) for each in notes}) == 3
+    assert [len(each) for each in notes] == [0, 1, 1, 1]
+    assert len({"".join(each) for each in notes}) == 4
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,8 @@ def tasks_of(known: Misplays) -> tuple[Task, ...]:
 
 def kept(known: Misplays, tasks: Iterable[Task], today: int) -> Misplays:
     """With these kept too, as missed today, as far as there is room for them; what is kept already stays as it is."""
-    new = (Misplay(task, *_missed(today)) for task in dict.fromkeys(tasks) if task not in tasks_of(known))
+    before = set(tasks_of(known))
+    new = (Misplay(task, *_missed(today)) for task in dict.fromkeys(tasks) if task not in before)
     return (*known, *new)[: max(MOST, len(known))]
 
 
@@ -117,7 +118,7 @@ def _word(misplay: Misplay) -> str:
 
 def _check(told: str) -> str:
     """What stands at the end of a word, so that any damage is found."""
-    return f"{crc32(told.encode()):08x}"
+    return format(crc32(told.encode(errors="replace")), "08x")
 
 
 def read(text: str) -> Misplays:

@@ -60,9 +60,9 @@ def _play_part() -> None:
     if now is None and not kept.heard:
         return  # A game may have been left: the browser is about to tell.
     shelf.note(t)
-    if now is None or known.view is View.AGREEING:
+    if now is None or known.view == View.AGREEING:
         _agree(t, known)
-    elif known.view is View.REVIEW:
+    elif known.view == View.REVIEW:
         review.show(t, now.contest, _back)
     else:
         _table(t, known, now)
@@ -72,7 +72,8 @@ def _play_part() -> None:
 
 
 class View(StrEnum):
-    """What the page shows of a game in hand."""
+    """What the page shows of a game in hand. A value that is remembered is equal to one of these and not the same: each
+    run of this page makes the class anew."""
 
     BOARD = "board"
     AGREEING = "new"

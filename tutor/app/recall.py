@@ -74,12 +74,9 @@ def remembered(t: Translator) -> Iterator[str]:
     """How many are kept, and when the first of them comes back."""
     if known := storage.misplays().held:
         told = t.t("Costly plays from your games – {count}.", count=t.number(len(known)))
-        yield f"{told} {_back_text(t, min(each.due for each in known))}"
-
-
-def _back_text(t: Translator, day: int) -> str:
-    days = max(day - storage.today(), 0)
-    return t.n("It comes back in {n} day.", "It comes back in {n} days.", days) if days else t.t("It comes back today.")
+        days = max(min(each.due for each in known) - storage.today(), 0)
+        first = t.n("The first comes back in {n} day.", "The first comes back in {n} days.", days)
+        yield f"{told} {first if days else t.t('The first comes back today.')}"
 
 
 def _begin(offered: Rows, tasks: tuple[Task, ...]) -> None:
@@ -95,6 +92,10 @@ def show(t: Translator, recall: Recall) -> None:
             _ask(t, recall, recall.task)
         else:
             _done(t, recall)
+    if recall.task and recall.now.answered:
+        session.way_to("analyse", t.t("Open in Analyse"), to_link(retrying.begun(recall.task)))
+    offered: Rows = [[Button("back", t.t("Back to the questions"), main=not recall.task, leaves=True)]]
+    tools.show("recall_back", t.t("Go on"), offered, t, lambda: _back(offered))
 
 
 def _ask(t: Translator, recall: Recall, task: Task) -> None:
@@ -106,14 +107,9 @@ def _ask(t: Translator, recall: Recall, task: Task) -> None:
         cards.line("", t.t("In a game a costly play was made here. The first whole play counts."))
     with st.container(key="lesson_board"):
         board_view.show("recall_board", _scene(t, now, task, desk), t, lambda: _gesture(recall))
-    with st.container(key="lesson_ask"):
+    with st.container(key="lesson_way"):
         last = now.picked + 1 == len(recall.tasks)
         retry.controls("recall_tools", t, now, desk, last, lambda edit: _change(recall, edit(recall.now)))
-        if now.asked and now.answered:
-            cards.line("yes" if now.asked[-1] else "note", _when_text(t, task))
-            session.way_to("analyse", t.t("Open in Analyse"), to_link(retrying.begun(task)))
-    with st.container(key="lesson_way"):
-        _way_back(t, main=False)
 
 
 def _scene(t: Translator, now: Retry, task: Task, desk: Desk) -> Scene:
@@ -121,8 +117,8 @@ def _scene(t: Translator, now: Retry, task: Task, desk: Desk) -> Scene:
     if not now.told:
         return retry.scene(t, desk, _shown(t, now, task, desk), pos, view)
     best = compared(as_played(task.rules), task.position, task.roll)
-    shown = Shown(said=Said(best_text(t, best), "yes"))
-    return retry.scene(t, desk, shown, pos, view, retry.play_of(task, best.better))
+    said = Said(f"{best_text(t, best)} {_when_text(t, task)}", "yes")
+    return retry.scene(t, desk, Shown(said=said), pos, view, retry.play_of(task, best.better))
 
 
 def _shown(t: Translator, now: Retry, task: Task, desk: Desk) -> Shown:
@@ -131,7 +127,8 @@ def _shown(t: Translator, now: Retry, task: Task, desk: Desk) -> Shown:
     assert seen
     shown = lists.outcome(t, desk, seen, st.session_state.get("reason", 0))
     if found := retrying.attempt(now, task):
-        return replace(shown, said=_said(t, task, found, hops(seen.made)))
+        said = _said(t, task, found, hops(seen.made))
+        return replace(shown, said=Said(f"{said.text} {_when_text(t, task)}", said.sign))
     if seen.made or seen.stopped:
         return shown
     mover, roll = to_move_text(t, task.position.to_move), dice_text(task.roll)
@@ -150,7 +147,9 @@ def _said(t: Translator, task: Task, found: Compared, made: Hops) -> Said:
 def _when_text(t: Translator, task: Task) -> str:
     """When it comes back, after an answer."""
     day = next((each.due for each in storage.misplays().held if each.task == task), None)
-    return t.t("It does not come back any more.") if day is None else _back_text(t, day)
+    if day is None:
+        return t.t("It does not come back any more.")
+    return t.n("It comes back in {n} day.", "It comes back in {n} days.", max(day - storage.today(), 0))
 
 
 def _gesture(recall: Recall) -> None:
@@ -165,10 +164,10 @@ def _gesture(recall: Recall) -> None:
 
 def _change(recall: Recall, after: Retry) -> None:
     """Go on, from a callback; an answer is remembered at once."""
-    task, before = recall.task, recall.now
+    task, before = recall.task, recall.now.asked
     recall.now, st.session_state.reason = after, 0
     session.bump()
-    if task and after.asked and after.answered and not before.answered:
+    if task and after.asked and after.asked != before:
         right, today = after.asked[-1], storage.today()
         storage.misplays().change(lambda known: misplays.answered(known, task, right, today))
 
@@ -182,12 +181,6 @@ def _done(t: Translator, recall: Recall) -> None:
     with st.container(key="lesson_text"):
         told = t.n("Right at once: {n} of {count}.", "Right at once: {n} of {count}.", right, count=count)
         cards.line("yes" if right == count else "", told, "nt-heading")
-        _way_back(t, main=True)
-
-
-def _way_back(t: Translator, main: bool) -> None:
-    offered: Rows = [[Button("back", t.t("Back to the questions"), main=main, leaves=True)]]
-    tools.show("recall_back", t.t("Go on"), offered, t, lambda: _back(offered))
 
 
 def _back(offered: Rows) -> None:

@@ -92,13 +92,13 @@ def controls(key: str, t: Translator, now: Retry, desk: Desk, last: bool, change
     if now.asked is not None:
         label = t.t("Finish") if last else t.t("Next")
         row.append(Button("next", label, main=now.answered, enabled=now.answered, leaves=True))
-    offered = [row]
+    offered, moment = [row], str(now.picked)
 
     def use() -> None:
-        if found := tools.used(key, offered):
+        if found := tools.used(key, offered, moment):
             change(_EDITS[found.name])
 
-    tools.show(key, t.t("Controls"), offered, t, use)
+    tools.show(key, t.t("Controls"), offered, t, use, moment)
 
 
 _EDITS: Mapping[str, Edit] = MappingProxyType(
