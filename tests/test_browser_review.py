@@ -124,7 +124,8 @@ def test_costly_plays_come_back_in_practise_on_their_day(reader: Reader) -> None
         )
     )
     reader.use(t.t("Find better plays"))
-    expect(page.locator("h2")).to_have_text(t.t("Find a better play"), timeout=PATIENCE)
+    heading = page.locator("h2").filter(has_text=t.t("Find a better play"))
+    expect(heading).to_be_focused(timeout=PATIENCE)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     for source, target in first.judged.better:
         reader.step(source, target)
@@ -132,6 +133,7 @@ def test_costly_plays_come_back_in_practise_on_their_day(reader: Reader) -> None
     reader.says(t.n("It comes back in {n} day.", "It comes back in {n} days.", 7))
     accessible(page)
     reader.use(t.t("Next"))
+    expect(heading).to_be_focused(timeout=PATIENCE)
     for source, target in second.entry.play:
         reader.step(source, target)
     reader.sign("no")

@@ -114,12 +114,12 @@ def test_the_costly_plays_of_a_review_are_kept_when_the_reader_asks_for_it(
 ) -> None:
     page = reviewed()
     assert held(page) == ()
-    use(page, "review_costly", "later")
+    use(page, "review_series", "later")
     assert [each.task for each in held(page)] == [each for each, _ in costly]
     assert stand(held(page)) == [(1, 2)] * 2
     said = "{n} of these plays come back in Practise, after 2, 7 and 21 days."
     assert T.n(said, said, 2) in texts(page)
-    assert not enabled(page, "review_costly", "later"), "all are kept"
+    assert not enabled(page, "review_series", "later"), "all are kept"
     assert component(page, MISPLAYS.key)[1]["keep"] == text_of(held(page))
 
 
@@ -127,16 +127,16 @@ def test_a_review_stays_when_another_language_is_chosen() -> None:
     page = reviewed()
     page.query_params["lang"] = "uk"
     page.run()
-    assert component(page, "review_costly")[1]["lang"] == "uk"
+    assert component(page, "review_series")[1]["lang"] == "uk"
 
 
 def test_a_full_list_says_so_and_the_costliest_come_first(costly: list[tuple[Task, Reviewed]]) -> None:
     page = reviewed(kept((), tasks(MOST - 1), TODAY))
-    use(page, "review_costly", "later")
+    use(page, "review_series", "later")
     assert len(held(page)) == MOST
     assert held(page)[-1].task == costly[0][0]
     assert "No room for the others: at most 50 costly plays are kept." in texts(page)
-    assert not enabled(page, "review_costly", "later")
+    assert not enabled(page, "review_series", "later")
 
 
 # ---------------------------------------------------------------- practise: asked again

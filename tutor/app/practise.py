@@ -46,8 +46,8 @@ def page() -> None:
 @st.fragment
 def _practise_part() -> None:
     t = session.words()
-    storage.show()
     now = _exercise()
+    storage.show(plays=now.endless)
     cards.lines("note", _faults(t))
     cards.lines("note", storage.notes(t))
     if now.item is None:

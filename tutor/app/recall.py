@@ -9,7 +9,7 @@ from html import escape
 import streamlit as st
 
 from tutor import misplays
-from tutor.app import board_view, cards, lists, retry, retrying, session, storage, tools
+from tutor.app import board_view, cards, component, lists, retry, retrying, session, storage, tools
 from tutor.app.board_view import Said, Scene
 from tutor.app.cards import Shown
 from tutor.app.desk import Desk, outlook, to_link
@@ -87,6 +87,7 @@ def _begin(offered: Rows, tasks: tuple[Task, ...]) -> None:
 
 def show(t: Translator, recall: Recall) -> None:
     """The play that is asked, or what became of them."""
+    component.mount("followed", "", {"place": f"recall.{recall.now.picked}"}, key="followed", height=1)
     with st.container(key="lesson"):
         if recall.task:
             _ask(t, recall, recall.task)
@@ -179,8 +180,9 @@ def _done(t: Translator, recall: Recall) -> None:
     found = recall.now.asked or ()
     right, count = sum(found), len(found)
     with st.container(key="lesson_text"):
+        st.html(f"<h2>{escape(t.t('The set is done'))}</h2>")
         told = t.n("Right at once: {n} of {count}.", "Right at once: {n} of {count}.", right, count=count)
-        cards.line("yes" if right == count else "", told, "nt-heading")
+        cards.line("yes" if right == count else "", told)
 
 
 def _back(offered: Rows) -> None:

@@ -390,7 +390,7 @@ def _after_costly(t: Translator, review: Review, now: Reading) -> None:
             Button("later", t.t("Practise them again later"), enabled=left > 0 and len(kept) < misplays.MOST),
         ]
     ]
-    tools.show("review_costly", t.p("review", "Costly plays"), offered, t, lambda: _go_on_with(offered, tasks))
+    tools.show("review_series", t.p("review", "Costly plays"), offered, t, lambda: _go_on_with(offered, tasks))
     if back := len(tasks) - left:
         told = t.n(
             "{n} of these plays comes back in Practise, after 2, 7 and 21 days.",
@@ -409,7 +409,7 @@ def _after_costly(t: Translator, review: Review, now: Reading) -> None:
 
 
 def _go_on_with(offered: Rows, tasks: tuple[Task, ...]) -> None:
-    known, use = _memory(), tools.used("review_costly", offered)
+    known, use = _memory(), tools.used("review_series", offered)
     if use and use.name == "series":
         _change(known, reviewing.series(known.now))
     elif use:

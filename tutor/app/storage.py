@@ -132,13 +132,15 @@ def _store(form: Form[_Held]) -> Store[_Held]:
     return found
 
 
-def show() -> None:
-    """Put on the page, once on it and in every run, what brings session and browser in step; it shows nothing.
+def show(plays: bool = True) -> None:
+    """Put on the page, once on it and in every run, what brings session and browser in step; it shows nothing. Where no
+    costly `plays` are spoken of, only what is missed of the rules is.
 
     The first run does not know yet what is kept (`heard`); a second follows by itself.
     """
-    for store in (practice(), misplays()):
-        _show(store)
+    _show(practice())
+    if plays:
+        _show(misplays())
 
 
 def _show(store: Store[Any]) -> None:

@@ -1,7 +1,7 @@
 // The list of lessons, and how far the reader has come. That is kept in this browser and goes nowhere else:
 // {"lessons": {name: [numbers of the screens answered]}, "last": {lesson, screen}}.
 
-import { follow, speak, whenShown } from "./follow.js";
+import { LESSON, follow, speak } from "./follow.js";
 import { framed } from "./frame.js";
 import { themeOf } from "./paint.js";
 import { counts } from "./press.js";
@@ -37,15 +37,6 @@ function remember({ lesson, screen, of, done }) {
     // Nothing is kept.
   }
 }
-
-// The parts of a lesson's page that a reader is followed over.
-const LESSON = {
-  heading: () => document.querySelector(".st-key-lesson_text h2"),
-  lines: () => [...document.querySelectorAll(".st-key-lesson_ask .nt-line")],
-  parts: () => [...document.querySelectorAll(".st-key-lesson > *")],
-  isLeft: () => Boolean(document.activeElement?.closest(".st-key-lesson_ways, .st-key-contents, a")),
-  soon: whenShown,
-};
 
 const create = (tag, className, ...children) => {
   const element = document.createElement(tag);

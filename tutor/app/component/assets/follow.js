@@ -22,10 +22,19 @@ export function follow(now, answered, page) {
 const main = () => document.querySelector("[data-testid=stMain]");
 
 // Calls once the page shows all that is new.
-export function whenShown(then, until = performance.now() + PATIENCE) {
+function whenShown(then, until = performance.now() + PATIENCE) {
   const running = !document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]");
   requestAnimationFrame(() => (running && performance.now() < until ? whenShown(then, until) : then()));
 }
+
+// The parts of a page that is laid out as a lesson is.
+export const LESSON = {
+  heading: () => document.querySelector(".st-key-lesson_text h2"),
+  lines: () => [...document.querySelectorAll(".st-key-lesson_ask .nt-line")],
+  parts: () => [...document.querySelectorAll(".st-key-lesson > *")],
+  isLeft: () => Boolean(document.activeElement?.closest(".st-key-lesson_way, .st-key-contents, a")),
+  soon: whenShown,
+};
 
 // Whether what the reader used to come here has gone from the page. Who has gone on to something else stays there.
 const isLost = () => navigator.userActivation?.hasBeenActive && document.activeElement === document.body;
