@@ -301,12 +301,15 @@ def _take_along(t: Translator) -> None:
     missed, plays = storage.practice().held, storage.misplays().held
     with st.expander(t.t("Your progress"), key="progress_expander"):
         cards.lines("", [*_remembered(t, missed), *recall.remembered(t)] or [t.t("Nothing is remembered yet.")])
-        if missed != progress.Progress():
-            cards.line("", t.t("To go on with another device, copy this code and paste it there."), "nt-small")
-            st.code(progress.code_of(missed), language=None, wrap_lines=True)
-        if plays:
-            cards.line("", t.t("The costly plays have a longer code, to be pasted there too."), "nt-small")
-            st.code(misplays.text_of(plays), language=None, wrap_lines=True)
+        codes = [progress.code_of(missed)] if missed != progress.Progress() else []
+        codes += [misplays.text_of(plays)] if plays else []
+        said = (
+            t.t("To go on with another device, copy this code and paste it there."),
+            t.t("The costly plays have a longer code, to be pasted there too."),
+        )
+        for code, sentence in zip(codes, said, strict=False):
+            cards.line("", sentence, "nt-small")
+            st.code(code, language=None, wrap_lines=True)
         offered = [[_code_field(t)]]
         tools.show("drill_progress", t.t("Your progress"), offered, t, lambda: _take_over(offered))
 
