@@ -550,7 +550,7 @@ def _sureness(found: list[rollouts.Sureness]) -> str:
 GAMES = int(os.environ.get("NARDY_GAMES", "1000"))
 """So many games are compared with the plain enumerator under each rule set: half of them between computers, half of
 them by chance through what a page calls."""
-PART = 250
+PART = 125
 """So many of them follow from a seed, which is the number of the part."""
 
 

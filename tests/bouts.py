@@ -40,12 +40,14 @@ def bots_against_the_oracle(
 ) -> Counter[str]:
     """Have two computers play so many games, and compare each play with those of the plain enumerator.
 
-    Raises `AssertionError` for a play that is none of them. Counts `games`, `turns`, `passes`, and the wins of `white`
-    and `black`.
+    Raises `AssertionError` for a play that is none of them, and when one contest cannot have so many. Counts `games`,
+    `turns`, `passes`, and the wins of `white` and `black`.
     """
     counted: Counter[str] = Counter()
-    contest = new_contest(Terms(rules, white=white, black=black, seed=seed))
+    own_seed = f"{rules.name[:4].upper()}{seed}"  # other games under each rule set
+    contest = new_contest(Terms(rules, white=white, black=black, seed=own_seed))
     while counted["games"] < count:
+        assert contest.due is not Due.OVER, f"the contest ended after {counted['games']} games"
         game, last_throw = contest.game, contest.game.last_throw
         contest = driven(contest, judge)
         if len(contest.game.entries) > len(game.entries) and isinstance(last := contest.game.entries[-1], Played):

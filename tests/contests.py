@@ -88,8 +88,8 @@ def games_against_the_oracle(rules: Ruleset, count: int, seed: str = "1") -> Cou
 
     At every step the game has to offer just the steps with which some play of the enumerator goes on, let the turn be
     confirmed just when it is one of its plays, and take or refuse a step of chance accordingly. Raises
-    `AssertionError` where it does not. Counts `games`, `turns`, `steps`, `refused`, `draws`, `mars`, and the wins of
-    `white` and `black`.
+    `AssertionError` where it does not, and when one contest cannot have so many. Counts `games`, `turns`, `steps`,
+    `refused`, `draws`, `mars`, and the wins of `white` and `black`.
     """
     counted: Counter[str] = Counter()
     chance = Chance(f"oracle {rules.name} {seed}")
@@ -114,6 +114,7 @@ def games_against_the_oracle(rules: Ruleset, count: int, seed: str = "1") -> Cou
             counted["refused"] += _is_taken_if_allowed(game, tried, allowed)
 
     while len(contest.games) <= count:
+        assert contest.due is not Due.OVER, f"the contest ended after {len(contest.games)} games"
         contest = on(contest, chance, bold=False, watch=watch)
         result = contest.game.result
         if result is None:
