@@ -44,7 +44,7 @@ def bots_against_the_oracle(
     `turns`, `passes`, and the wins of `white` and `black`.
     """
     counted: Counter[str] = Counter()
-    own_seed = f"{rules.name[:4].upper()}{seed}"  # other games under each rule set
+    own_seed = f"{rules.name[:4]}{seed}"  # other games under each rule set
     contest = new_contest(Terms(rules, white=white, black=black, seed=own_seed))
     while counted["games"] < count:
         assert contest.due is not Due.OVER, f"the contest ended after {counted['games']} games"
