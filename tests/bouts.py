@@ -74,8 +74,8 @@ class Share(NamedTuple):
 
     @property
     def error(self) -> float:
-        """One standard error of the share."""
-        return sqrt(self.share * (1 - self.share) / self.games)
+        """One standard error of the share; at least one game, for what is that rare may not have been seen."""
+        return max(sqrt(self.share * (1 - self.share) / self.games), 1 / self.games)
 
     def told(self, digits: int) -> str:
         """In percent, with so many decimals."""

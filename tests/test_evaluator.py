@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from copy import deepcopy
 from functools import cache
 from random import Random
 from typing import Any
@@ -22,12 +21,11 @@ from tutor.dice import Roll
 from tutor.kernel import ALWAYS, Numbers, held_points, packed, results, workspace
 from tutor.legality import legal_plays
 from tutor.luck import ROLLS, centred, guess_all, guessed, hunch, is_double
-from tutor.net import best, desk, plain, value
+from tutor.net import Net, best, desk, plain, value
 from tutor.notation import read_position
 from tutor.play import Turn
 from tutor.position import START, Color, Counts, Position, counts_of
 from tutor.ruleset import FEDERATION, GREEK, Prime, PrimeTiming, Topic, override
-from tutor.throws import seeded
 
 LARGEST_FILE = 600_000
 CODES = (0, 1, 2, 3, 4)
@@ -88,8 +86,9 @@ def test_in_whole_numbers_the_chances_are_those_of_the_weights() -> None:
         assert whole == pytest.approx(learned, abs=2e-3), position
 
 
-def test_the_best_of_a_list_is_the_best_when_each_is_judged_by_itself() -> None:
-    net, paper, work, rng = evaluator.playing(), desk(evaluator.playing()), workspace(), Random(8)
+@pytest.mark.parametrize("net", [evaluator.playing(), SHIPPED], ids=("whole", "learning"))
+def test_the_best_of_a_list_is_the_best_when_each_is_judged_by_itself(net: Net) -> None:
+    paper, work, rng = desk(net), workspace(), Random(8)
     for position in positions(2):
         if position.mover[0] == 15 or position.opponent[0] == 15:
             continue
@@ -100,9 +99,12 @@ def test_the_best_of_a_list_is_the_best_when_each_is_judged_by_itself() -> None:
         number, equity = best(net, tables(), paper, work, size, *packed(position.mover), *theirs, 0)
         each = [plain(net, int(work[0][n]), int(work[1][n]), *theirs, 0) for n in range(size)]
         worth = [float(o[0] + 2 * o[1] - o[2] - 2 * o[3]) for o in each]
-        assert worth[number] == max(worth)
-        assert equity == pytest.approx(max(worth), abs=1e-6)
-        assert (paper.best == each[number]).all()
+        assert equity == pytest.approx(max(worth), abs=1e-5)
+        assert worth[number] == pytest.approx(max(worth), abs=1e-5)
+        assert paper.best == pytest.approx(each[number], abs=1e-5)
+        if net is not SHIPPED:  # whole numbers are exact in any order
+            assert worth[number] == max(worth)
+            assert (paper.best == each[number]).all()
 
 
 def test_what_is_asked_for_after_a_play_is_all_that_it_changes() -> None:
@@ -267,23 +269,4 @@ def test_what_is_learned_from_a_seed_repeats() -> None:
 def test_two_hundred_games_teach_the_same_on_every_machine() -> None:
     if WAYS[0] == "compiled":
         found = learned(200, (160, 64), "compiled")
-        assert found == "9e8582160741536a9f7645f17115ebbc5c17e63f02dfc365bfc98abe58b4a734"
-
-
-@pytest.mark.slow
-def test_looking_ahead_mends_what_was_spoiled() -> None:
-    if WAYS[0] == "compiled":
-        net = deepcopy(evaluator.shipped())
-        net.bias[:, 0] += 0.5
-        quick, record = (
-            evaluator.playing(),
-            training.Record(room(4 * training.MOST_TURNS), np.zeros((400, 4), np.float32)),
-        )
-        papers, row = (desk(net), desk(quick)), seeded(3)
-        errors = [
-            training.look_ahead_and_learn(
-                *(net, papers[0], quick, papers[1], tables(), workspace(), row, 100, 0.004, record)
-            )
-            for _ in range(4)
-        ]
-        assert errors[0] > 2 * errors[-1]
+        assert found == "fbd9623c2becbcf7f4ae14faa5f8174c4e5fd29543ff0e2c773d1e7b89704d05"

@@ -48,7 +48,7 @@ ENGINE = (
     "record",
     "replay",
 )
-COMPUTING = ("compiling", "kernel", "bearoff", "throws", "inputs", "net", "training", "luck")
+COMPUTING = ("compiling", "kernel", "bearoff", "throws", "inputs", "net", "teaching", "comparison", "training", "luck")
 """Numbers only, for the many positions of an analysis; compiled where numba is installed."""
 WORDS = ("data", "translator", "explain", "figures", "settled", "customs")
 DRAWING = (

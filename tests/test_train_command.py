@@ -11,7 +11,7 @@ import pytest
 from tests.compiled import module
 from tutor import workshop
 from tutor.commands import run
-from tutor.training import Progress
+from tutor.teaching import Progress
 from tutor.translator import translator
 
 SMALL = (32, 32)

@@ -33,6 +33,11 @@ def lines(t: Translator) -> Iterator[str]:
         "A small net judges positions. It has learned from games against itself alone; it was shown no game of people."
     )
     yield t.n("It learned from {n} game.", "It learned from {n} games.", known["net"]["games"])
+    yield t.n(
+        "After that it compared plays in {n} position, by what each is worth one roll later.",
+        "After that it compared plays in {n} positions, by what each is worth one roll later.",
+        known["net"]["compared"],
+    )
     yield from (_match(t, match) for match in known.get("match", ()) if match["against"] in _RIVALS)
     if found := known.get("calibration"):
         yield t.t(

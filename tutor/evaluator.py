@@ -28,7 +28,7 @@ from tutor.luck import Luck
 from tutor.net import Desk, Floats, Net, ahead, desk, plain, value, whole
 from tutor.position import Counts, Position
 from tutor.ruleset import Ruleset
-from tutor.training import RACE_WIDTH, WIDTH
+from tutor.teaching import RACE_WIDTH, WIDTH
 
 NET_FILE, LUCK_FILE, CARD_FILE = "net.f16", "luck.f16", "card.toml"
 

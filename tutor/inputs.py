@@ -34,6 +34,18 @@ RACE_INPUTS = 2 * SIDE + 128
 MOST = 256
 """More inputs than are ever on."""
 
+Together = tuple[tuple[int, int, int], ...]
+TOGETHER: Together = (
+    *((0, SIDE, 15), (SIDE, SIDE, 15)),
+    *((_SOURCES + group * (_MOST_SOURCES + 1), _MOST_SOURCES + 1, 1) for group in range(12)),
+    *((_BEST_BLOCK, 56, 1), (_BEST_BLOCK + 56, 56, 1), (_DIFFERENCE, 64, 1)),
+    *((_BLOCKS + group * 8, 8, 1) for group in range(2 * 19)),
+    (_RULES, 5, 2),
+    *((_FREEDOM + group * 64, 64, 6) for group in range(2 * 4)),
+)
+RACE_TOGETHER: Together = ((0, SIDE, 15), (SIDE, SIDE, 15), (2 * SIDE, 128, 1))
+"""Of so many inputs, from that one on, at most so many can be on together: all inputs, part by part."""
+
 PHASES = 6
 """How far a side has come, see `phase`."""
 _PASSED = 1 << 13

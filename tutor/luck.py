@@ -9,9 +9,10 @@ out by one play, costs some twenty times as much.)
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tutor import inputs
 from tutor.bearoff import Tables, tables
@@ -28,19 +29,25 @@ from tutor.net import (
     best,
     clear,
     desk,
-    finest,
     head_of,
     hidden_layer,
     rounded,
+    scales_of,
+    unit_of,
 )
+from tutor.teaching import LARGEST_GAME, Progress, branch, rules_of_a_game, scatter, shuffle
 from tutor.throws import below, seeded
-from tutor.training import CHUNK, Progress, scatter
+from tutor.training import CHUNK
 
 ROLLS = 21
-WIDTH = 96
+WIDTH = 128
 THROWS = 36
 _LANES = 32
-_LARGEST_STEP = 0.01
+_LARGEST_STEP = 0.4
+_SELDOM = 3
+"""One position in so many is played with each roll."""
+_TIMES = 8
+"""So many times the guesses are taught all of them."""
 
 
 class Luck(NamedTuple):
@@ -73,12 +80,13 @@ def hunch(luck: Luck) -> Hunch:
 def centred(luck: Luck) -> Luck:
     """The same guesses in whole numbers, each less the mean of all 36 throws: their own mean is 0 to the last bit."""
     rows, heads, bias, _ = luck
-    of_rows, of_heads = finest(rows), finest(heads)
+    scales = scales_of(rows, inputs.TOGETHER)
+    unit = unit_of(heads, bias, scales)
     weights = np.array([1 if is_double(n) else 2 for n in range(ROLLS)])
-    heads, bias = rounded(heads, of_heads, np.int64), rounded(bias, of_rows * of_heads, np.int64)
+    heads, bias = rounded(heads / scales / unit, np.int64), rounded(bias / unit, np.int64)
     heads = THROWS * heads - np.einsum("n,pnw->pw", weights, heads)[:, None]
     bias = THROWS * bias - (bias @ weights)[:, None]
-    return Luck(rounded(rows, of_rows, np.int16), heads.astype(np.int32), bias, 1 / (of_rows * of_heads * THROWS))
+    return Luck(rounded(rows * scales, np.int16), heads.astype(np.int32), bias, unit / THROWS)
 
 
 @compiled
@@ -155,83 +163,146 @@ def _product(heads: Floats, head: int, number: int, hunch: Hunch) -> float:
     return total  # type: ignore[no-any-return]
 
 
+class Moved(NamedTuple):
+    """How far rolls have moved values: of positions before a roll (`boards`, n x 4: `low` and `high` of the side that
+    has just moved, and of the other) under rules of these `codes`, by how many points each roll differs from their mean
+    (n x `ROLLS`)."""
+
+    boards: NDArray[np.int64]
+    codes: NDArray[np.int64]
+    moved: Floats
+
+
+def gathered(net: Net, row: Numbers, games: int) -> Moved:
+    """What rolls have moved in so many games of a net in whole numbers. How the games go follows from `row`."""
+    size = games * (LARGEST_GAME // _SELDOM)
+    found = Moved(np.zeros((size, 4), np.int64), np.zeros(size, np.int64), np.zeros((size, ROLLS), np.float32))
+    size = gather(net, desk(net), tables(), workspace(), row, games, found)
+    return Moved(*(cast("Any", part)[:size].copy() for part in found))
+
+
 @compiled
-def play_and_learn(
-    luck: Luck,
-    hunch: Hunch,
+def gather(net: Net, desk: Desk, tables: Tables, work: Workspace, row: Numbers, games: int, found: Moved) -> int:
+    """Play so many games, and some of their positions with each roll; how many positions, which is at most as many as
+    there is room for in `found`."""
+    size = 0
+    for _ in range(games):
+        code = rules_of_a_game(row)
+        low, high, their_low, their_high = 0, 15 << 44, 0, 15 << 44
+        for turn in range(LARGEST_GAME):
+            one, other = below(row, 6) + 1, below(row, 6) + 1
+            while turn == 0 and one == other:
+                one, other = below(row, 6) + 1, below(row, 6) + 1
+            if turn > 0 and below(row, _SELDOM) == 0 and size < len(found.codes):
+                board, found.codes[size] = found.boards[size], code
+                board[0], board[1], board[2], board[3] = their_low, their_high, low, high
+                each_roll(net, tables, desk, work, low, high, their_low, their_high, code, found.moved[size])
+                size += 1
+            count, _ = results(work, low, high, their_low, their_high, one, other, ALWAYS, code & 3, code >> 2)
+            picked, _ = best(net, tables, desk, work, count, low, high, their_low, their_high, code)
+            low, high = work[0][picked], work[1][picked]
+            held = held_points(low, high)
+            if held == 0 or inputs.both_home(held, held_points(their_low, their_high)):
+                break
+            low, high, their_low, their_high = their_low, their_high, low, high
+    return size
+
+
+@compiled
+def each_roll(
     net: Net,
     tables: Tables,
     desk: Desk,
     work: Workspace,
-    row: Numbers,
-    games: int,
-    step: float,
-) -> float:
-    """Play so many games as the net likes best, and learn from each roll how far it moved the value; the mean square of
-    what was guessed wrong, in points."""
-    error, taught = 0.0, 0
-    for _ in range(games):
-        low, high, their_low, their_high = 0, 15 << 44, 0, 15 << 44
-        before, turn = 0.0, 0
-        while True:
-            one, other = below(row, 6) + 1, below(row, 6) + 1
-            while turn == 0 and one == other:
-                one, other = below(row, 6) + 1, below(row, 6) + 1
-            size, _ = results(work, low, high, their_low, their_high, one, other, ALWAYS, 0, 0)
-            picked, after = best(net, tables, desk, work, size, low, high, their_low, their_high, 0)
-            if turn > 0:
-                number = roll_number(one, other)
-                error += teach(luck, hunch, their_low, their_high, low, high, number, after + before, step)
-                taught += 1
-            low, high, before = work[0][picked], work[1][picked], after
-            held = held_points(low, high)
-            turn += 1
-            if held == 0 or inputs.both_home(held, held_points(their_low, their_high)):
-                break
-            low, high, their_low, their_high = their_low, their_high, low, high
-    return error / taught
-
-
-@compiled
-def teach(
-    luck: Luck,
-    hunch: Hunch,
     low: int,
     high: int,
     their_low: int,
     their_high: int,
-    number: int,
-    target: float,
-    step: float,
-) -> float:
-    """Move the guess of one roll a step towards how far it moved the value; the square of what was wrong."""
-    size, head = guess_all(luck, hunch, low, high, their_low, their_high, 0)
-    wrong = hunch.guesses[number] - np.float32(target)
-    push = np.float32(step) * wrong
-    luck.bias[head, number] -= push
-    for h in range(hunch.hidden.shape[0]):
-        slope = push * luck.heads[head, number, h]
-        luck.heads[head, number, h] -= push * hunch.hidden[h]
-        # From here on the hidden layer is the slope of the rows.
-        hunch.hidden[h] = slope if hunch.hidden[h] > NOTHING else NOTHING
+    code: int,
+    moved: Floats,
+) -> None:
+    """By how much each roll, played as the net likes best, is worth more than the mean to the side that rolls."""
+    mean = 0.0
+    for one in range(1, 7):
+        for other in range(1, one + 1):
+            count, _ = results(work, low, high, their_low, their_high, one, other, ALWAYS, code & 3, code >> 2)
+            _, worth = best(net, tables, desk, work, count, low, high, their_low, their_high, code)
+            moved[roll_number(one, other)] = worth
+            mean += worth * (1 if one == other else 2) / THROWS
+    for roll in range(ROLLS):
+        moved[roll] -= np.float32(mean)
+
+
+@compiled
+def learn(luck: Luck, hunch: Hunch, seen: Moved, order: Numbers, first_step: float, last_step: float) -> float:
+    """Teach the guesses what has been seen in this order, with steps that fall from the one to the other; the mean
+    square of what was guessed wrong, in points."""
+    push, slope = np.zeros(ROLLS, np.float32), np.zeros_like(hunch.hidden)
+    error = 0.0
+    for place in range(len(order)):
+        number = order[place]
+        step = first_step + (last_step - first_step) * place / len(order)
+        board, code = seen.boards[number], int(seen.codes[number])
+        low, high, their_low, their_high = int(board[0]), int(board[1]), int(board[2]), int(board[3])
+        size, head = guess_all(luck, hunch, low, high, their_low, their_high, code)
+        mean = mean_of(hunch.guesses)
+        for roll in range(ROLLS):
+            wrong = hunch.guesses[roll] - mean - seen.moved[number, roll]
+            push[roll] = np.float32(step * share_of(roll)) * wrong
+            error += share_of(roll) * wrong * wrong
+        move(luck, hunch, push, slope, size, head)
+    return error / len(order)
+
+
+@compiled
+def share_of(roll: int) -> float:
+    """The part of all throws that is the roll with this number."""
+    return (1 if is_double(roll) else 2) / THROWS
+
+
+@compiled
+def mean_of(guesses: Floats) -> np.float32:
+    """The mean of guesses over all throws."""
+    mean = NOTHING
+    for roll in range(ROLLS):
+        mean += np.float32(share_of(roll)) * guesses[roll]
+    return mean
+
+
+@compiled
+def move(luck: Luck, hunch: Hunch, push: Floats, slope: Floats, size: int, head: int) -> None:
+    """Take away from the guesses of each roll so much of what it came from."""
+    clear(slope)
+    for roll in range(ROLLS):
+        luck.bias[head, roll] -= push[roll]
+        for h in range(len(slope)):
+            slope[h] += push[roll] * luck.heads[head, roll, h]
+        for h in range(len(slope)):
+            luck.heads[head, roll, h] -= push[roll] * hunch.hidden[h]
+    for h in range(len(slope)):
+        slope[h] = slope[h] if hunch.hidden[h] > NOTHING else NOTHING
     for n in range(size):
-        place = hunch.found[n]
-        for h in range(hunch.hidden.shape[0]):
-            luck.rows[place, h] -= hunch.hidden[h]
-    return wrong * wrong  # type: ignore[no-any-return]
+        row = hunch.found[n]
+        for h in range(len(slope)):
+            luck.rows[row, h] -= slope[h]
 
 
 def trained(net: Net, seed: int, games: int) -> Iterator[tuple[Luck, Progress]]:
-    """The guesses as they are learned from games that this net plays: after each `CHUNK` of games, and at the end. They
-    are always the same object."""
-    row = seeded(seed)
+    """The guesses as they are learned from games that this net in whole numbers plays: after each `CHUNK` of games,
+    and after each time through all that was seen in them. They are always the same object."""
+    row, own = seeded(seed), room(1)
     luck = untaught(row)
-    known, paper, guess, work = tables(), desk(net), hunch(luck), workspace()
+    guess, parts = hunch(luck), []
     for done in range(0, games, CHUNK):
-        step = _LARGEST_STEP * (1 - done / games)
-        size = min(CHUNK, games - done)
-        error = play_and_learn(luck, guess, net, known, paper, work, row, size, step)
-        yield luck, Progress(done + size, float(error))
+        branch(row, own)
+        parts.append(gathered(net, own, min(CHUNK, games - done)))
+        yield luck, Progress(min(games, done + CHUNK), 0.0)
+    seen = Moved(*(cast("Any", np.concatenate(alike)) for alike in zip(*parts, strict=True)))
+    order = room(len(seen.codes))
+    for time in range(_TIMES):
+        shuffle(row, order)
+        first, last = (_LARGEST_STEP * (1 - done / _TIMES) for done in (time, time + 1))
+        yield luck, Progress(games, float(learn(luck, guess, seen, order, first, last)))
 
 
 def untaught(row: Numbers) -> Luck:

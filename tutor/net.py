@@ -33,7 +33,8 @@ ONE, TWO, NOTHING = np.float32(1), np.float32(2), np.float32(0)
 _LANES = 32
 """So many products are added up side by side."""
 _POWERS = np.array([2.0**-n for n in range(64)])
-_LARGEST_WEIGHT = 32767
+_LEAST = 1e-6
+_LARGEST_WEIGHT, _LARGEST_SUM = 2**15 - 1, 2**31 - 2**23
 
 
 class Net(NamedTuple):
@@ -54,40 +55,49 @@ class Net(NamedTuple):
 
 
 def whole(net: Net) -> Net:
-    """The same net in whole numbers: rows and heads of 16 bits, the largest of each as large as goes."""
+    """The same net in whole numbers of 16 bits, which its sums of rows fit in too, whatever is on."""
     rows, heads, bias, race_rows, race_heads, race_bias, _ = net
-    of_rows, of_heads = finest(rows, race_rows), finest(heads, race_heads)
-    unit = 1 / (of_rows * of_heads)
+    scales, race_scales = scales_of(rows, inputs.TOGETHER), scales_of(race_rows, inputs.RACE_TOGETHER)
+    unit = max(unit_of(heads, bias, scales), unit_of(race_heads, race_bias, race_scales))
     return Net(
-        rounded(rows, of_rows, np.int16),
-        rounded(heads, of_heads, np.int16),
-        rounded(bias, 1 / unit, np.int64),
-        rounded(race_rows, of_rows, np.int16),
-        rounded(race_heads, of_heads, np.int16),
-        rounded(race_bias, 1 / unit, np.int64),
+        rounded(rows * scales, np.int16),
+        rounded(heads / scales / unit, np.int16),
+        rounded(bias / unit, np.int32),
+        rounded(race_rows * race_scales, np.int16),
+        rounded(race_heads / race_scales / unit, np.int16),
+        rounded(race_bias / unit, np.int32),
         unit,
     )
 
 
-def finest(*weights: Floats) -> float:
-    """By how much to multiply weights, to have them in whole numbers of 16 bits."""
-    return _LARGEST_WEIGHT / max(float(np.abs(each).max()) for each in weights)
+def scales_of(rows: Floats, together: inputs.Together) -> NDArray[np.float64]:
+    """By how much each column of rows is to be multiplied, that no sum of those that can be on together leaves 16 bits,
+    however they are rounded."""
+    most = sum(many * np.abs(rows[first : first + size]).max(axis=0) for first, size, many in together)
+    return (_LARGEST_WEIGHT - inputs.MOST) / np.maximum(np.asarray(most, np.float64), _LEAST)
 
 
-def rounded(weights: Floats, scale: float, kind: type[np.signedinteger[Any]]) -> Weights:
-    """So many times the weights, in whole numbers."""
-    return np.rint(weights.astype(np.float64) * scale).astype(kind)
+def unit_of(heads: Floats, bias: Floats, scales: NDArray[np.float64]) -> float:
+    """In what a head is to be counted, that its weights, each over the scale of its column, fit into 16 bits and what
+    they add up to into 32."""
+    most = (np.abs(heads) / scales).max() / _LARGEST_WEIGHT
+    sums = _LARGEST_WEIGHT * (np.abs(heads) / scales).sum(axis=-1) + np.abs(bias)
+    return float(max(most, sums.max() / _LARGEST_SUM))
+
+
+def rounded(numbers: Weights, kind: type[np.signedinteger[Any]]) -> Weights:
+    """The numbers, rounded to whole ones."""
+    return np.rint(numbers).astype(kind)
 
 
 class Desk(NamedTuple):
     """What a thread writes on while it judges: one for each thread, see `desk`."""
 
-    before: Weights
-    after: Weights
+    hidden: Weights
     race: Weights
     found: Numbers
-    groups_before: Numbers
     groups: Numbers
+    groups_now: Numbers
     asked: Numbers
     on: Numbers
     off: Numbers
@@ -99,12 +109,11 @@ class Desk(NamedTuple):
 def desk(net: Net) -> Desk:
     """An empty desk for this net."""
     return Desk(
-        before=hidden_layer(net.rows),
-        after=hidden_layer(net.rows),
+        hidden=hidden_layer(net.rows),
         race=hidden_layer(net.race_rows),
         found=room(inputs.MOST),
-        groups_before=room(inputs.MOST),
         groups=room(inputs.MOST),
+        groups_now=room(inputs.MOST),
         asked=room(inputs.MOST),
         on=room(inputs.MOST),
         off=room(inputs.MOST),
@@ -116,7 +125,7 @@ def desk(net: Net) -> Desk:
 
 def hidden_layer(rows: Weights) -> Weights:
     """Room for the sum of some rows."""
-    return np.zeros(rows.shape[1], np.float32 if rows.dtype == np.float32 else np.int32)
+    return np.zeros(rows.shape[1], rows.dtype)
 
 
 @compiled
@@ -158,10 +167,10 @@ def value(
         )
     else:
         size = all_inputs(low, high, their_low, their_high, code, desk.found, desk.groups, desk.asked)
-        clear(desk.after)
-        add_rows(net.rows, desk.found, 0, size, desk.after)
+        clear(desk.hidden)
+        add_rows(net.rows, desk.found, 0, size, desk.hidden)
         head = head_of(low, high, their_low, their_high)
-        judge(net.heads, net.bias, net.unit, head, low, their_low, desk.after, desk.parts, outcome)
+        judge(net.heads, net.bias, net.unit, head, low, their_low, desk.hidden, desk.parts, outcome)
 
 
 @compiled
@@ -190,7 +199,7 @@ def best(
     """
     # Taken out once: a field of a tuple costs compiled code more than what is done with it here.
     rows, heads, bias, race_rows, race_heads, race_bias, unit = net
-    before, after, race, found, groups_before, groups, asked, on, off, parts, outcome, chosen = desk
+    hidden, race, found, groups, groups_now, asked, on, off, parts, outcome, chosen = desk
     ends_low, ends_high = work[0], work[1]
     was, their_held = held_points(low, high), held_points(their_low, their_high)
     their_pips, their_phase = inputs.pips(their_low, their_high), inputs.phase(their_high, their_held)
@@ -207,16 +216,21 @@ def best(
                 *(new_low, new_high, their_low, their_high, outcome),
             )
         else:
-            if not begun:
+            if begun:
+                points, places = inputs.moved_points(was, held, their_held), inputs.moved_places(was, held)
+                pips = inputs.pips(new_low, new_high)
+                ask = inputs.shape(held, their_held, pips, their_pips, points, places, groups_now, asked)
+                change(rows, low, high, new_low, new_high, groups, groups_now, asked, ask, on, off, hidden)
+            else:
                 begun = True
-                begin(rows, found, before, groups_before, asked, low, high, their_low, their_high, code)
-            points, places = inputs.moved_points(was, held, their_held), inputs.moved_places(was, held)
-            size_asked = inputs.shape(
-                held, their_held, inputs.pips(new_low, new_high), their_pips, points, places, groups, asked
-            )
-            change(rows, before, groups_before, low, high, after, groups, asked, size_asked, new_low, new_high, on, off)
-            head = inputs.phase(new_high, held) * inputs.PHASES + their_phase
-            judge(heads, bias, unit, head, new_low, their_low, after, parts, outcome)
+                begin(rows, found, hidden, groups, asked, new_low, new_high, their_low, their_high, code)
+            low, high, was = new_low, new_high, held  # the next result is compared with this one
+            head = inputs.phase(high, held) * inputs.PHASES + their_phase
+            if unit == ONE:  # as `judge` does, by a call less
+                a, b, c, d = in_lanes(heads, bias, head, hidden, parts)
+            else:
+                a, b, c, d = in_units(heads, bias, unit, head, hidden)
+            share_out(a, b, c, d, low, their_low, outcome)
         worth = equity(outcome)
         if worth > most:
             number, most = n, worth
@@ -343,20 +357,19 @@ def begin(
 @compiled
 def change(
     rows: Weights,
-    before: Weights,
-    groups_before: Numbers,
     low: int,
     high: int,
-    after: Weights,
-    groups: Numbers,
-    asked: Numbers,
-    size: int,
     new_low: int,
     new_high: int,
+    groups: Numbers,
+    groups_now: Numbers,
+    asked: Numbers,
+    size: int,
     on: Numbers,
     off: Numbers,
+    total: Weights,
 ) -> None:
-    """Make the sum after a play, `after`, from the sum before it: the rows of the inputs that go `on` and `off`. Of the
+    """Make of the sum for one result of a play that for another: the rows of the inputs that go `on` and `off`. Of the
     groups only the first `size` of those `asked` for can have changed."""
     adding, taking = 0, 0
     for half in range(2):
@@ -377,22 +390,29 @@ def change(
                 taking += 1
     for n in range(size):
         group = asked[n]
-        if groups_before[group] != groups[group]:
-            if groups[group] >= 0:
-                on[adding] = groups[group]
+        was, now = groups[group], groups_now[group]
+        if was != now:
+            groups[group] = now
+            if now >= 0:
+                on[adding] = now
                 adding += 1
-            if groups_before[group] >= 0:
-                off[taking] = groups_before[group]
+            if was >= 0:
+                off[taking] = was
                 taking += 1
-    for h in range(after.shape[0]):
-        after[h] = before[h]
-    both = min(adding, taking)
-    swap_rows(rows, on, off, both, after)
-    add_rows(rows, on, both, adding, after)
-    for n in range(both, taking):
+    both, first = min(adding, taking), 0
+    while first + 2 <= both:  # as many of each, two at a time
+        a, b, c, d = on[first], off[first], on[first + 1], off[first + 1]
+        for h in range(total.shape[0]):
+            total[h] += (rows[a, h] - rows[b, h]) + (rows[c, h] - rows[d, h])
+        first += 2
+    for n in range(first, adding):
+        row = on[n]
+        for h in range(total.shape[0]):
+            total[h] += rows[row, h]
+    for n in range(first, taking):
         row = off[n]
-        for h in range(after.shape[0]):
-            after[h] -= rows[row, h]
+        for h in range(total.shape[0]):
+            total[h] -= rows[row, h]
 
 
 @compiled
@@ -407,22 +427,6 @@ def add_rows(rows: Weights, found: Numbers, first: int, end: int, total: Weights
         a = found[first]
         for h in range(total.shape[0]):
             total[h] += rows[a, h]
-        first += 1
-
-
-@compiled
-def swap_rows(rows: Weights, on: Numbers, off: Numbers, size: int, total: Weights) -> None:
-    """Add the rows of `on` and take away those of `off`, as many of each, two at a time."""
-    first = 0
-    while first + 2 <= size:
-        a, b, c, d = on[first], off[first], on[first + 1], off[first + 1]
-        for h in range(total.shape[0]):
-            total[h] += (rows[a, h] - rows[b, h]) + (rows[c, h] - rows[d, h])
-        first += 2
-    while first < size:
-        a, b = on[first], off[first]
-        for h in range(total.shape[0]):
-            total[h] += rows[a, h] - rows[b, h]
         first += 1
 
 
@@ -479,12 +483,13 @@ def in_units(
     """By how much each of the four sums of a head is less than the largest, from whole numbers."""
     a, b, c, d = bias[head, 0], bias[head, 1], bias[head, 2], bias[head, 3]
     for h in range(hidden.shape[0]):
-        lit = max(hidden[h], 0)
-        a += lit * heads[head, 0, h]
-        b += lit * heads[head, 1, h]
-        c += lit * heads[head, 2, h]
-        d += lit * heads[head, 3, h]
-    most = max(max(a, b), max(c, d))
+        lit = np.int32(max(hidden[h], 0))
+        # Sums of 32 bits, twice as fast as those of 64.
+        a = np.int32(a + lit * heads[head, 0, h])
+        b = np.int32(b + lit * heads[head, 1, h])
+        c = np.int32(c + lit * heads[head, 2, h])
+        d = np.int32(d + lit * heads[head, 3, h])
+    most = float(max(max(a, b), max(c, d)))
     return (a - most) * unit, (b - most) * unit, (c - most) * unit, (d - most) * unit
 
 
@@ -494,23 +499,21 @@ def in_lanes(
 ) -> tuple[float, float, float, float]:
     """The same from floats, always in the same order."""
     width = hidden.shape[0]
-    for h in range(width):
-        hidden[h] = max(hidden[h], NOTHING)
     for k in range(4):
         for lane in range(_LANES):
-            parts[k, lane] = heads[head, k, lane] * hidden[lane]
+            parts[k, lane] = heads[head, k, lane] * max(hidden[lane], NOTHING)
         first = _LANES
         while first + 4 * _LANES <= width:  # what follows, four at a time: the same sums, twice as fast
             for lane in range(_LANES):
                 n = first + lane
-                total = parts[k, lane] + heads[head, k, n] * hidden[n]
-                total += heads[head, k, n + _LANES] * hidden[n + _LANES]
-                total += heads[head, k, n + 2 * _LANES] * hidden[n + 2 * _LANES]
-                parts[k, lane] = total + heads[head, k, n + 3 * _LANES] * hidden[n + 3 * _LANES]
+                total = parts[k, lane] + heads[head, k, n] * max(hidden[n], NOTHING)
+                total += heads[head, k, n + _LANES] * max(hidden[n + _LANES], NOTHING)
+                total += heads[head, k, n + 2 * _LANES] * max(hidden[n + 2 * _LANES], NOTHING)
+                parts[k, lane] = total + heads[head, k, n + 3 * _LANES] * max(hidden[n + 3 * _LANES], NOTHING)
             first += 4 * _LANES
         while first < width:
             for lane in range(_LANES):
-                parts[k, lane] += heads[head, k, first + lane] * hidden[first + lane]
+                parts[k, lane] += heads[head, k, first + lane] * max(hidden[first + lane], NOTHING)
             first += _LANES
         for lane in range(_LANES // 2):
             parts[k, lane] += parts[k, lane + _LANES // 2]

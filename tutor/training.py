@@ -1,9 +1,9 @@
-"""How the net learns: games against itself, from the last position back to the first.
+"""How the net learns: games against itself, from the last position back to the first; then comparing plays.
 
 Each position is taught what was thought of the next one and, with a share that falls from 0.7 to 0.2, what came of it
 (the lambda of temporal differences); a game ends where the exact tables know. What is learned from one game is a small
-step, whose size is the same for the first part of the training and then falls to nothing. In some more games at the end
-a position is taught the mean over all rolls of the other side, each played as the net likes best.
+step, whose size is the same for the first part of the training and then falls to nothing. After that plays are compared
+(`tutor.comparison`), in rounds, each by the net as the one before has left it.
 
 Everything is counted in games, one thread learns, and the numbers that look thrown are the project's own: the same seed
 and number of games give the same weights.
@@ -16,44 +16,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tutor import inputs
+from tutor import comparison, inputs
 from tutor.bearoff import Tables, tables
 from tutor.compiling import compiled, room
 from tutor.kernel import ALWAYS, Numbers, Workspace, held_points, results, workspace
-from tutor.net import (
-    NOTHING,
-    ONE,
-    Desk,
-    Floats,
-    Net,
-    add_rows,
-    ahead,
-    all_inputs,
-    best,
-    clear,
-    desk,
-    head_of,
-    judge,
-    judge_race,
-    value,
-    whole,
-)
+from tutor.net import NOTHING, ONE, Desk, Floats, Net, best, desk, value, whole
+from tutor.teaching import RACE_WIDTH, WIDTH, Progress, branch, rules_of_a_game, teach, untaught
 from tutor.throws import below, seeded
 
-WIDTH, RACE_WIDTH = 160, 64
-_SPREAD = 0.0866
-_RARE = -1.5
-"""What the heads begin with for a mars, so that it is not thought likely before anything is learned."""
 CHUNK = 1_000
 """So many games are played before the schedule is looked at again."""
 MOST_TURNS = 400
 _LARGEST_STEP = 0.015
 _STEADY = 0.4
 """The part of the training in which step and share stay as they are."""
-_FEWER, _LAST_STEP = 25, 0.004
-"""In the last part so many times fewer games are played, and its steps begin with this one."""
-_LOOKED_AHEAD = 4
-"""There it is one position in so many that is taught."""
+_ROUNDS, _FEWER = 3, 50
+"""So many rounds of comparing, each with so many times fewer games."""
 
 
 class Schedule(NamedTuple):
@@ -76,13 +54,6 @@ def schedule(done: float) -> Schedule:
     return Schedule(step, max(0.2, 0.7 - (done - _STEADY) * (0.5 / 0.3)), 0)
 
 
-class Progress(NamedTuple):
-    """Games played, and the mean square of what the net was wrong by in the last of them."""
-
-    games: int
-    error: float
-
-
 class Record(NamedTuple):
     """The positions of a game, four numbers each: `low` and `high` of both sides after each play; and what was thought
     of them."""
@@ -92,8 +63,8 @@ class Record(NamedTuple):
 
 
 def whole_length(games: int) -> int:
-    """How many games a training of so many has with its last part."""
-    return games + games // _FEWER
+    """How many games a training of so many has with those in which plays are compared."""
+    return games + _ROUNDS * (games // _FEWER)
 
 
 def trained(seed: int, games: int, widths: tuple[int, int] = (WIDTH, RACE_WIDTH)) -> Iterator[tuple[Net, Progress]]:
@@ -110,39 +81,21 @@ def trained(seed: int, games: int, widths: tuple[int, int] = (WIDTH, RACE_WIDTH)
         size = min(CHUNK, games - done)
         error = play_and_learn(net, known, paper, work, row, size, now.step, now.share, now.wild, record)
         yield net, Progress(done + size, float(error))
-    last = whole_length(games) - games
-    for done in range(0, last, CHUNK):
-        step, size, quick = _LAST_STEP * (1 - done / last), min(CHUNK, last - done), whole(net)
-        error = look_ahead_and_learn(net, paper, quick, desk(quick), known, work, row, size, step, record)
-        yield net, Progress(games + done + size, float(error))
+    for number in range(_ROUNDS):
+        for progress in compare(net, row, games // _FEWER):
+            yield net, Progress(games + number * (games // _FEWER) + progress.games, progress.error)
 
 
-def untaught(row: Numbers, widths: tuple[int, int] = (WIDTH, RACE_WIDTH)) -> Net:
-    """A net with weights that are thrown."""
-    pairs, (width, race_width) = inputs.PHASES**2, widths
-    shapes = ((inputs.INPUTS, width), (pairs, 4, width), (inputs.RACE_INPUTS, race_width), (4, 4, race_width))
-    rows, heads, race_rows, race_heads = (np.zeros(shape, np.float32) for shape in shapes)
-    for weights in (rows, heads, race_rows, race_heads):
-        scatter(row, weights.reshape(-1))
-    bias = np.array([0, _RARE, 0, _RARE], np.float32)
-    return Net(rows, heads, np.tile(bias, (pairs, 1)), race_rows, race_heads, np.tile(bias, (4, 1)))
-
-
-@compiled
-def scatter(row: Numbers, weights: Floats) -> None:
-    """Give each weight a number between `-_SPREAD` and `_SPREAD`."""
-    for n in range(weights.shape[0]):
-        weights[n] = np.float32((below(row, 1 << 24) / 8388608.0 - 1.0) * _SPREAD)
-
-
-@compiled
-def rules_of_a_game(row: Numbers) -> int:
-    """The code of the rules (`net.code`) to play a game by: mostly the prime ahead, at each step or, in 14 of 100
-    games, over the whole play; in 2 of 100 each of the other rules of the prime."""
-    thrown = below(row, 50)
-    if thrown < 40:
-        return 0
-    return 4 if thrown < 47 else thrown - 46
+def compare(net: Net, row: Numbers, games: int) -> Iterator[Progress]:
+    """Have the net compare plays of so many games, then learn from all of them."""
+    quick, own, parts = whole(net), room(1), []
+    for done in range(0, games, CHUNK):
+        branch(row, own)
+        parts.append(comparison.gathered(quick, own, min(CHUNK, games - done)))
+        yield Progress(min(games, done + CHUNK), 0.0)
+    if parts:
+        for error in comparison.taught(net, comparison.joined(parts), row):
+            yield Progress(games, error)
 
 
 @compiled
@@ -168,42 +121,6 @@ def play_and_learn(
         error += learn(net, desk, code, turns, strange, step, share, record)
         taught += turns - 1
     return error / taught
-
-
-@compiled
-def look_ahead_and_learn(
-    net: Net,
-    desk: Desk,
-    quick: Net,
-    quick_desk: Desk,
-    tables: Tables,
-    work: Workspace,
-    row: Numbers,
-    games: int,
-    step: float,
-    record: Record,
-) -> float:
-    """Play so many games as `quick`, the net in whole numbers, likes best, and teach the net what that sees from some
-    of the positions; the mean square of what it was wrong by."""
-    error, taught = 0.0, 0
-    seen, target = np.zeros(4, np.float32), np.zeros(4, np.float32)
-    for _ in range(games):
-        code = rules_of_a_game(row)
-        strange = below(row, 24) if below(row, 20) == 0 else 0
-        for turn in range(play(quick, tables, quick_desk, work, row, code, 0, strange, record) - 1):
-            if below(row, _LOOKED_AHEAD) > 0:
-                continue
-            low, high = record.boards[4 * turn], record.boards[4 * turn + 1]
-            their_low, their_high = record.boards[4 * turn + 2], record.boards[4 * turn + 3]
-            ahead(
-                *(quick, tables, quick_desk, work, their_low, their_high, low, high),
-                *(code, ALWAYS, False, seen),
-            )
-            for k in range(4):  # a win of the one is a loss of the other
-                target[k] = seen[(k + 2) & 3]
-            error += teach(net, desk, low, high, their_low, their_high, code, target, np.float32(step))
-            taught += 1
-    return error / max(taught, 1)
 
 
 @compiled
@@ -265,67 +182,3 @@ def learn(
         their_low, their_high = record.boards[4 * turn + 2], record.boards[4 * turn + 3]
         error += teach(net, desk, low, high, their_low, their_high, code, target, np.float32(step))
     return error
-
-
-@compiled
-def teach(
-    net: Net,
-    desk: Desk,
-    low: int,
-    high: int,
-    their_low: int,
-    their_high: int,
-    code: int,
-    target: Floats,
-    step: np.float32,
-) -> float:
-    """Move what the net says of a position a step towards the target; the square of what it was wrong by."""
-    rows, heads, bias, race_rows, race_heads, race_bias, unit = net
-    _, hidden, race, found, _, groups, asked, _, _, parts, outcome, _ = desk
-    held, their_held = held_points(low, high), held_points(their_low, their_high)
-    if inputs.apart(held, their_held):
-        size, head = judge_race(
-            race_rows, race_heads, race_bias, unit, race, found, parts, low, high, their_low, their_high, outcome
-        )
-        return move(race_rows, race_heads, race_bias, head, race, found, size, outcome, target, step)
-    size = all_inputs(low, high, their_low, their_high, code, found, groups, asked)
-    clear(hidden)
-    add_rows(rows, found, 0, size, hidden)
-    head = head_of(low, high, their_low, their_high)
-    judge(heads, bias, unit, head, low, their_low, hidden, parts, outcome)
-    return move(rows, heads, bias, head, hidden, found, size, outcome, target, step)
-
-
-@compiled
-def move(
-    rows: Floats,
-    heads: Floats,
-    bias: Floats,
-    head: int,
-    hidden: Floats,
-    found: Numbers,
-    size: int,
-    outcome: Floats,
-    target: Floats,
-    step: np.float32,
-) -> float:
-    """Descend the slope of the cross entropy of outcome and target by one step; the square of what was wrong."""
-    width = hidden.shape[0]
-    slope = np.zeros(width, np.float32)
-    error = NOTHING
-    for k in range(4):
-        wrong = outcome[k] - target[k]
-        error += wrong * wrong
-        push = step * wrong
-        bias[head, k] -= push
-        for h in range(width):
-            slope[h] += push * heads[head, k, h]
-        for h in range(width):
-            heads[head, k, h] -= push * hidden[h]
-    for h in range(width):
-        slope[h] = slope[h] if hidden[h] > NOTHING else NOTHING
-    for n in range(size):
-        row = found[n]
-        for h in range(width):
-            rows[row, h] -= slope[h]
-    return error  # type: ignore[return-value]

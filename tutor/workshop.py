@@ -13,7 +13,8 @@ from tutor.luck import trained as trained_luck
 from tutor.options import answering, option, whole_number
 from tutor.output import output_file, progress, save
 from tutor.question import no_value
-from tutor.training import Progress, trained, whole_length
+from tutor.teaching import Progress
+from tutor.training import trained, whole_length
 from tutor.translator import Translator
 from tutor.usage import Command
 

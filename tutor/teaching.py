@@ -1,0 +1,148 @@
+"""How a net is taught one position: what it begins with, and a step towards what the position is worth."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tutor import inputs
+from tutor.compiling import compiled
+from tutor.kernel import Numbers, held_points
+from tutor.net import (
+    NOTHING,
+    Desk,
+    Floats,
+    Net,
+    add_rows,
+    all_inputs,
+    clear,
+    head_of,
+    judge,
+    judge_race,
+)
+from tutor.throws import below
+
+WIDTH, RACE_WIDTH = 160, 64
+LARGEST_GAME = 200
+"""More turns than a game has."""
+_SPREAD = 0.0866
+_RARE = -1.5
+"""What the heads begin with for a mars, so that it is not thought likely before anything is learned."""
+
+
+class Progress(NamedTuple):
+    """Games played, and the mean square of what the net was wrong by in the last of them."""
+
+    games: int
+    error: float
+
+
+def untaught(row: Numbers, widths: tuple[int, int] = (WIDTH, RACE_WIDTH)) -> Net:
+    """A net with weights that are thrown."""
+    pairs, (width, race_width) = inputs.PHASES**2, widths
+    shapes = ((inputs.INPUTS, width), (pairs, 4, width), (inputs.RACE_INPUTS, race_width), (4, 4, race_width))
+    rows, heads, race_rows, race_heads = (np.zeros(shape, np.float32) for shape in shapes)
+    for weights in (rows, heads, race_rows, race_heads):
+        scatter(row, weights.reshape(-1))
+    bias = np.array([0, _RARE, 0, _RARE], np.float32)
+    return Net(rows, heads, np.tile(bias, (pairs, 1)), race_rows, race_heads, np.tile(bias, (4, 1)))
+
+
+@compiled
+def scatter(row: Numbers, weights: Floats) -> None:
+    """Give each weight a number between `-_SPREAD` and `_SPREAD`."""
+    for n in range(weights.shape[0]):
+        weights[n] = np.float32((below(row, 1 << 24) / 8388608.0 - 1.0) * _SPREAD)
+
+
+@compiled
+def rules_of_a_game(row: Numbers) -> int:
+    """The code of the rules (`net.code`) to play a game by: mostly the prime ahead, at each step or, in 14 of 100
+    games, over the whole play; in 2 of 100 each of the other rules of the prime."""
+    thrown = below(row, 50)
+    if thrown < 40:
+        return 0
+    return 4 if thrown < 47 else thrown - 46
+
+
+@compiled
+def shuffle(row: Numbers, order: Numbers) -> None:
+    """Put the numbers from 0 on into `order`, any order equally likely."""
+    for n in range(len(order)):
+        other = below(row, n + 1)
+        order[n] = order[other]
+        order[other] = n
+
+
+@compiled
+def branch(row: Numbers, other: Numbers) -> None:
+    """Let what is drawn from the other row follow from what is drawn here now."""
+    upper = below(row, 1 << 29)
+    other[0] = upper << 29 | below(row, 1 << 29)
+
+
+@compiled
+def teach(
+    net: Net,
+    desk: Desk,
+    low: int,
+    high: int,
+    their_low: int,
+    their_high: int,
+    code: int,
+    target: Floats,
+    step: np.float32,
+) -> float:
+    """Move what the net says of a position a step towards the target; the square of what it was wrong by."""
+    rows, heads, bias, race_rows, race_heads, race_bias, unit = net
+    hidden, race, found, groups, _, asked, _, _, parts, outcome, _ = desk
+    held, their_held = held_points(low, high), held_points(their_low, their_high)
+    if inputs.apart(held, their_held):
+        size, head = judge_race(
+            race_rows, race_heads, race_bias, unit, race, found, parts, low, high, their_low, their_high, outcome
+        )
+        return move(race_rows, race_heads, race_bias, head, race, found, size, outcome, target, step)
+    size = all_inputs(low, high, their_low, their_high, code, found, groups, asked)
+    clear(hidden)
+    add_rows(rows, found, 0, size, hidden)
+    head = head_of(low, high, their_low, their_high)
+    judge(heads, bias, unit, head, low, their_low, hidden, parts, outcome)
+    return move(rows, heads, bias, head, hidden, found, size, outcome, target, step)
+
+
+@compiled
+def move(
+    rows: Floats,
+    heads: Floats,
+    bias: Floats,
+    head: int,
+    hidden: Floats,
+    found: Numbers,
+    size: int,
+    outcome: Floats,
+    target: Floats,
+    step: np.float32,
+) -> float:
+    """Descend the slope of the cross entropy of outcome and target by one step; the square of what was wrong."""
+    width = hidden.shape[0]
+    slope = np.zeros(width, np.float32)
+    for h in range(width):
+        hidden[h] = max(hidden[h], NOTHING)
+    error = NOTHING
+    for k in range(4):
+        wrong = outcome[k] - target[k]
+        error += wrong * wrong
+        push = step * wrong
+        bias[head, k] -= push
+        for h in range(width):
+            slope[h] += push * heads[head, k, h]
+        for h in range(width):
+            heads[head, k, h] -= push * hidden[h]
+    for h in range(width):
+        slope[h] = slope[h] if hidden[h] > NOTHING else NOTHING
+    for n in range(size):
+        row = found[n]
+        for h in range(width):
+            rows[row, h] -= slope[h]
+    return error  # type: ignore[return-value]
