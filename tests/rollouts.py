@@ -59,8 +59,9 @@ def sureness(task: Task, seconds: float = 4.0) -> Sureness:
 
 def held(positions: int = 40, shorts: int = 25, chunks: int = 4) -> dict[str, float]:
     """Of how many short roll-outs, 1,000 in all, the interval that is said to hold 95 of 100 times holds what all the
-    others of its position say together, with the error of those in it: for each of the figures."""
-    inside = dict.fromkeys(Figures._fields, 0)
+    others of its position say together, with the error of those in it: for each of the figures. Those whose error is
+    that of what is too rare to be seen in so few games are left out: it is meant to be too large."""
+    inside, asked = dict.fromkeys(Figures._fields, 0), dict.fromkeys(Figures._fields, 0)
     with ThreadPoolExecutor(THREADS) as workers:
         for position in islice(_of_games(range(2, 70)), positions):
             tasks = [before_roll(GREEK, position, seed) for seed in range(shorts)]
@@ -70,10 +71,12 @@ def held(positions: int = 40, shorts: int = 25, chunks: int = 4) -> dict[str, fl
             for n, tally in enumerate(tallies):
                 others = sum(tallies[:n] + tallies[n + 1 :], Tally())
                 for name in inside:
-                    apart = abs(getattr(tally.mean, name) - getattr(others.mean, name))
-                    joint = sqrt(getattr(tally.errors, name) ** 2 + getattr(others.errors, name) ** 2)
-                    inside[name] += apart <= SURE * joint
-    return {name: number / (positions * shorts) for name, number in inside.items()}
+                    error, far = getattr(tally.errors, name), getattr(others.errors, name)
+                    if error > 1 / tally.games:
+                        asked[name] += 1
+                        apart = abs(getattr(tally.mean, name) - getattr(others.mean, name))
+                        inside[name] += apart <= SURE * sqrt(error**2 + far**2)
+    return {name: number / asked[name] for name, number in inside.items()}
 
 
 def judged_wrong(positions: int = JUDGED_PLAYS, chunks: int = 5) -> Figures:
