@@ -391,14 +391,10 @@ def change(
     for n in range(size):
         group = asked[n]
         was, now = groups[group], groups_now[group]
-        if was != now:
-            groups[group] = now
-            if now >= 0:
-                on[adding] = now
-                adding += 1
-            if was >= 0:
-                off[taking] = was
-                taking += 1
+        # Written whether it counts or not: a branch costs more.
+        groups[group], on[adding], off[taking] = now, now, was
+        adding += int((was != now) & (now >= 0))
+        taking += int((was != now) & (was >= 0))
     both, first = min(adding, taking), 0
     while first + 2 <= both:  # as many of each, two at a time
         a, b, c, d = on[first], off[first], on[first + 1], off[first + 1]
