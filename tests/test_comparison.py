@@ -13,7 +13,7 @@ from tests.generators import FAMILIES, cases
 from tutor import comparison, evaluator, inputs, luck, net, teaching
 from tutor.bearoff import tables
 from tutor.compiling import room
-from tutor.kernel import ALWAYS, held_points, results, workspace
+from tutor.kernel import ALWAYS, Numbers, held_points, results, workspace
 from tutor.luck import ROLLS, is_double
 from tutor.net import ahead, all_inputs, desk, equity, plain, rounded, scales_of, unit_of
 from tutor.throws import below, seeded
@@ -203,11 +203,12 @@ def test_guesses_learn_how_far_rolls_move_values(way: str) -> None:
     assert errors == sorted(errors, reverse=True)
 
 
-def test_the_seed_of_a_branch_follows_from_what_is_drawn() -> None:
-    row, own, other = seeded(1), room(1), room(1)
-    teaching.branch(row, own)
-    teaching.branch(row, other)
-    assert own[0] != other[0]
-    teaching.branch(seeded(1), other)
-    assert own[0] == other[0]
-    assert below(own, 1000) == below(other, 1000)
+def test_what_is_played_side_by_side_follows_from_the_seed_and_comes_in_order() -> None:
+    def drawn(row: Numbers, games: int) -> tuple[int, int]:
+        return below(row, 1 << 20), games
+
+    found = [list(teaching.side_by_side(drawn, seeded(seed), 2_500)) for seed in (1, 1, 2)]
+    assert found[0] == found[1] != found[2]
+    assert [(done, games) for done, (_, games) in found[0]] == [(1_000, 1_000), (2_000, 1_000), (2_500, 500)]
+    assert len({number for _, (number, _) in found[0]}) == 3
+    assert list(teaching.side_by_side(drawn, seeded(1), 0)) == []

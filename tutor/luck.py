@@ -9,6 +9,7 @@ out by one play, costs some twenty times as much.)
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -35,9 +36,8 @@ from tutor.net import (
     scales_of,
     unit_of,
 )
-from tutor.teaching import LARGEST_GAME, Progress, branch, rules_of_a_game, scatter, shuffle
+from tutor.teaching import LARGEST_GAME, Progress, rules_of_a_game, scatter, shuffle, side_by_side
 from tutor.throws import below, seeded
-from tutor.training import CHUNK
 
 ROLLS = 21
 WIDTH = 128
@@ -290,13 +290,12 @@ def move(luck: Luck, hunch: Hunch, push: Floats, slope: Floats, size: int, head:
 def trained(net: Net, seed: int, games: int) -> Iterator[tuple[Luck, Progress]]:
     """The guesses as they are learned from games that this net in whole numbers plays: after each `CHUNK` of games,
     and after each time through all that was seen in them. They are always the same object."""
-    row, own = seeded(seed), room(1)
+    row = seeded(seed)
     luck = untaught(row)
     guess, parts = hunch(luck), []
-    for done in range(0, games, CHUNK):
-        branch(row, own)
-        parts.append(gathered(net, own, min(CHUNK, games - done)))
-        yield luck, Progress(min(games, done + CHUNK), 0.0)
+    for done, part in side_by_side(partial(gathered, net), row, games):
+        parts.append(part)
+        yield luck, Progress(done, 0.0)
     seen = Moved(*(cast("Any", np.concatenate(alike)) for alike in zip(*parts, strict=True)))
     order = room(len(seen.codes))
     for time in range(_TIMES):

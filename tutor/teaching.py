@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from tutor import inputs
-from tutor.compiling import compiled
+from tutor.compiling import compiled, room
 from tutor.kernel import Numbers, held_points
 from tutor.net import (
     NOTHING,
@@ -24,8 +26,11 @@ from tutor.net import (
 from tutor.throws import below
 
 WIDTH, RACE_WIDTH = 160, 64
+CHUNK = 1_000
+"""So many games are played before it is told how far the training is."""
 LARGEST_GAME = 200
 """More turns than a game has."""
+_Part = TypeVar("_Part")
 _SPREAD = 0.0866
 _RARE = -1.5
 """What the heads begin with for a mars, so that it is not thought likely before anything is learned."""
@@ -75,11 +80,25 @@ def shuffle(row: Numbers, order: Numbers) -> None:
         order[other] = n
 
 
-@compiled
-def branch(row: Numbers, other: Numbers) -> None:
-    """Let what is drawn from the other row follow from what is drawn here now."""
+def side_by_side(gather: Callable[[Numbers, int], _Part], row: Numbers, games: int) -> Iterator[tuple[int, _Part]]:
+    """What is gathered in so many games, a `CHUNK` of them at a time: how many that makes, and what the last of them
+    gave. The chunks are played on several threads, each from a row of its own that follows from what is drawn here, so
+    that all is the same on any number of threads."""
+    sizes = [min(CHUNK, games - done) for done in range(0, games, CHUNK)]
+    rows = [branched(row) for _ in sizes]
+    done = 0
+    with ThreadPoolExecutor() as workers:
+        for size, part in zip(sizes, workers.map(gather, rows, sizes), strict=True):
+            done += size
+            yield done, part
+
+
+def branched(row: Numbers) -> Numbers:
+    """Another row, which follows from what is drawn from this one now."""
+    other = room(1)
     upper = below(row, 1 << 29)
     other[0] = upper << 29 | below(row, 1 << 29)
+    return other
 
 
 @compiled

@@ -5,13 +5,14 @@ Each position is taught what was thought of the next one and, with a share that 
 step, whose size is the same for the first part of the training and then falls to nothing. After that plays are compared
 (`tutor.comparison`), in rounds, each by the net as the one before has left it.
 
-Everything is counted in games, one thread learns, and the numbers that look thrown are the project's own: the same seed
-and number of games give the same weights.
+Everything is counted in games, one thread learns while several may play, and the numbers that look thrown are the
+project's own: the same seed and number of games give the same weights.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -21,11 +22,9 @@ from tutor.bearoff import Tables, tables
 from tutor.compiling import compiled, room
 from tutor.kernel import ALWAYS, Numbers, Workspace, held_points, results, workspace
 from tutor.net import NOTHING, ONE, Desk, Floats, Net, best, desk, value, whole
-from tutor.teaching import RACE_WIDTH, WIDTH, Progress, branch, rules_of_a_game, teach, untaught
+from tutor.teaching import CHUNK, RACE_WIDTH, WIDTH, Progress, rules_of_a_game, side_by_side, teach, untaught
 from tutor.throws import below, seeded
 
-CHUNK = 1_000
-"""So many games are played before the schedule is looked at again."""
 MOST_TURNS = 400
 _LARGEST_STEP = 0.015
 _STEADY = 0.4
@@ -88,11 +87,10 @@ def trained(seed: int, games: int, widths: tuple[int, int] = (WIDTH, RACE_WIDTH)
 
 def compare(net: Net, row: Numbers, games: int) -> Iterator[Progress]:
     """Have the net compare plays of so many games, then learn from all of them."""
-    quick, own, parts = whole(net), room(1), []
-    for done in range(0, games, CHUNK):
-        branch(row, own)
-        parts.append(comparison.gathered(quick, own, min(CHUNK, games - done)))
-        yield Progress(min(games, done + CHUNK), 0.0)
+    parts = []
+    for done, part in side_by_side(partial(comparison.gathered, whole(net)), row, games):
+        parts.append(part)
+        yield Progress(done, 0.0)
     if parts:
         for error in comparison.taught(net, comparison.joined(parts), row):
             yield Progress(games, error)
