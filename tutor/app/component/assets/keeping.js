@@ -47,8 +47,9 @@ export function keeping({ seen = (text) => text, more = () => ({}), newest = fal
 
   // Another tab has written.
   addEventListener("storage", ({ key }) => {
-    others += 1;
-    if (!part || (key !== null && key !== part.data.key)) return;
+    if (part && key !== null && key !== part.data.key) return;
+    others += 1; // without a part of the page it may have been the text of the next one
+    if (!part) return;
     told = 0;
     bring();
   });
