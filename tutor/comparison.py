@@ -21,7 +21,7 @@ from tutor.compiling import compiled, room
 from tutor.kernel import ALWAYS, Numbers, Workspace, held_points, results, workspace
 from tutor.net import Desk, Floats, Net, ahead, best, desk, equity, value
 from tutor.teaching import LARGEST_GAME, rules_of_a_game, shuffle, teach
-from tutor.throws import below
+from tutor.throws import below, dice
 
 FEW = 4
 """So many plays at most are compared."""
@@ -93,9 +93,7 @@ def gather(
         low, high, their_low, their_high = 0, 15 << 44, 0, 15 << 44
         turn = 0
         while turn < LARGEST_GAME:
-            one, other = below(row, 6) + 1, below(row, 6) + 1
-            while turn == 0 and one == other:
-                one, other = below(row, 6) + 1, below(row, 6) + 1
+            one, other = dice(row, turn == 0)
             count, _ = results(work, low, high, their_low, their_high, one, other, ALWAYS, code & 3, code >> 2)
             picked = 0
             if count > 1 and turn < strange:

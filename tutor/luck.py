@@ -37,7 +37,7 @@ from tutor.net import (
     unit_of,
 )
 from tutor.teaching import LARGEST_GAME, Progress, rules_of_a_game, scatter, shuffle, side_by_side
-from tutor.throws import below, seeded
+from tutor.throws import below, dice, seeded
 
 ROLLS = 21
 WIDTH = 128
@@ -190,9 +190,7 @@ def gather(net: Net, desk: Desk, tables: Tables, work: Workspace, row: Numbers, 
         code = rules_of_a_game(row)
         low, high, their_low, their_high = 0, 15 << 44, 0, 15 << 44
         for turn in range(LARGEST_GAME):
-            one, other = below(row, 6) + 1, below(row, 6) + 1
-            while turn == 0 and one == other:
-                one, other = below(row, 6) + 1, below(row, 6) + 1
+            one, other = dice(row, turn == 0)
             if turn > 0 and below(row, _SELDOM) == 0 and size < len(found.codes):
                 board, found.codes[size] = found.boards[size], code
                 board[0], board[1], board[2], board[3] = their_low, their_high, low, high

@@ -36,3 +36,12 @@ def below(row: Numbers, limit: int) -> int:
     number = ((number ^ number >> 27) * _SECOND) & _CUT
     number ^= number >> 31
     return (number >> 30) * limit >> 32
+
+
+@compiled
+def dice(row: Numbers, toss: bool) -> tuple[int, int]:
+    """Two dice; those of the toss are thrown until they differ."""
+    one, other = below(row, 6) + 1, below(row, 6) + 1
+    while toss and one == other:
+        one, other = below(row, 6) + 1, below(row, 6) + 1
+    return one, other

@@ -23,7 +23,7 @@ from tutor.compiling import compiled, room
 from tutor.kernel import ALWAYS, Numbers, Workspace, held_points, results, workspace
 from tutor.net import NOTHING, ONE, Desk, Floats, Net, best, desk, value, whole
 from tutor.teaching import CHUNK, RACE_WIDTH, WIDTH, Progress, rules_of_a_game, side_by_side, teach, untaught
-from tutor.throws import below, seeded
+from tutor.throws import below, dice, seeded
 
 MOST_TURNS = 400
 _LARGEST_STEP = 0.015
@@ -137,9 +137,7 @@ def play(
     low, high, their_low, their_high = 0, 15 << 44, 0, 15 << 44
     turn = 0
     while turn < MOST_TURNS - 1:
-        one, other = below(row, 6) + 1, below(row, 6) + 1
-        while turn == 0 and one == other:
-            one, other = below(row, 6) + 1, below(row, 6) + 1
+        one, other = dice(row, turn == 0)
         size, _ = results(work, low, high, their_low, their_high, one, other, ALWAYS, code & 3, code >> 2)
         if size > 1 and (turn < strange or (wild > 0 and below(row, 65536) < wild)):
             picked = below(row, size)
