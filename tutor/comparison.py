@@ -4,23 +4,24 @@ The net plays games in whole numbers, and where several plays seem to be worth a
 looked at a play ahead: each is worth the mean over all rolls of the other side, each played as the net likes best. So
 much better is this than what the net sees at once, and so little does it scatter, that the net goes through the same
 comparisons several times. It is taught by how much plays differ more strongly than what they are worth, since it is by
-the difference that a play is chosen.
+the difference that a play is chosen. A play that stands alone is looked at too, for what is never taught loses what was
+learned of it: the first moves of a game are mostly forced.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tutor import inputs
 from tutor.bearoff import Tables, tables
-from tutor.compiling import compiled, room
+from tutor.compiling import compiled
 from tutor.kernel import ALWAYS, Numbers, Workspace, held_points, results, workspace
-from tutor.net import Desk, Floats, Net, ahead, best, desk, equity, value
-from tutor.teaching import LARGEST_GAME, rules_of_a_game, shuffle, teach
+from tutor.net import ONE, Desk, Floats, Net, Weights, ahead, best, desk, equity, value
+from tutor.teaching import LARGEST_GAME, cut, descents, rules_of_a_game, teach
 from tutor.throws import below, dice
 
 FEW = 4
@@ -31,13 +32,13 @@ _SELDOM = 3
 """One turn in so many is looked at."""
 _TIMES = 6
 """So many times the net goes through all of them."""
-_STEP, _DIFFERENCE = 0.03, 4
-"""The first step, and how much more strongly differences are taught."""
+_DIFFERENCE = 4
+"""Differences are taught so much more strongly than what plays are worth."""
 
 
 class Compared(NamedTuple):
-    """Plays that have been compared: `boards` (n x `FEW` x 4: `low` and `high` of both sides after each play), how many
-    of them there are (`sizes`), the `codes` of the rules, and what each is `worth` (n x `FEW` x 4 chances)."""
+    """Plays that have been looked at: `boards` (n x `FEW` x 4: `low` and `high` of both sides after each play), how
+    many of them there are (`sizes`), the `codes` of the rules, and what each is `worth` (n x `FEW` x 4 chances)."""
 
     boards: NDArray[np.int64]
     sizes: NDArray[np.int64]
@@ -55,21 +56,18 @@ def gathered(net: Net, row: Numbers, games: int) -> Compared:
     """The plays compared in so many games of a net in whole numbers. How the games go follows from `row`."""
     found = empty(games * (LARGEST_GAME // _SELDOM))
     size = gather(net, desk(net), tables(), workspace(), workspace(), row, games, found)
-    return Compared(*(cast("Any", part)[:size].copy() for part in found))
-
-
-def joined(parts: list[Compared]) -> Compared:
-    """All of them together."""
-    return Compared(*(cast("Any", np.concatenate(alike)) for alike in zip(*parts, strict=True)))
+    return cut(found, size)
 
 
 def taught(net: Net, compared: Compared, row: Numbers) -> Iterator[float]:
     """Teach the net what has been compared; after each time through it, the mean square of what it was wrong by."""
-    paper, order = desk(net), room(len(compared.sizes))
-    for time in range(_TIMES):
-        shuffle(row, order)
-        first, last = (_STEP * (1 - done / _TIMES) for done in (time, time + 1))
-        yield float(learn(net, paper, tables(), compared, order, first, last))
+    paper = desk(net)
+
+    def collect(steps: list[Weights], order: Numbers) -> float:
+        return learn(net, Net._make((*steps, 1.0)), paper, tables(), compared, order)
+
+    for wrong in descents(net[:-1], row, len(compared.sizes), _TIMES, collect):
+        yield wrong / max(int(compared.sizes.sum()), 1)
 
 
 @compiled
@@ -83,7 +81,7 @@ def gather(
     games: int,
     found: Compared,
 ) -> int:
-    """Play so many games and compare plays; how many times, which is at most as often as there is room in `found`. One
+    """Play so many games and look at plays; how many times, which is at most as often as there is room in `found`. One
     game in twenty begins with up to 23 plays that are left to chance."""
     worth, seen = np.zeros(len(work[0])), np.zeros(4, np.float32)
     size = 0
@@ -95,26 +93,24 @@ def gather(
         while turn < LARGEST_GAME:
             one, other = dice(row, turn == 0)
             count, _ = results(work, low, high, their_low, their_high, one, other, ALWAYS, code & 3, code >> 2)
-            picked = 0
-            if count > 1 and turn < strange:
+            if turn < strange:
                 picked = below(row, count)
-            elif count > 1:
+            else:
                 picked, _ = best(net, tables, desk, work, count, low, high, their_low, their_high, code)
                 if below(row, _SELDOM) == 0 and size < len(found.sizes):
                     few = leading(
                         net, tables, desk, work, count, their_low, their_high, code, worth, found.boards[size]
                     )
-                    if few > 1:
-                        found.sizes[size], found.codes[size] = few, code
-                        for n in range(few):
-                            new_low, new_high, _, _ = board_of(found, size, n)
-                            ahead(
-                                *(net, tables, desk, further, their_low, their_high, new_low, new_high),
-                                *(code, ALWAYS, False, seen),
-                            )
-                            for k in range(4):  # a win of the one is a loss of the other
-                                found.worth[size, n, k] = seen[(k + 2) & 3]
-                        size += 1
+                    found.sizes[size], found.codes[size] = few, code
+                    for n in range(few):
+                        new_low, new_high, _, _ = board_of(found, size, n)
+                        ahead(
+                            *(net, tables, desk, further, their_low, their_high, new_low, new_high),
+                            *(code, ALWAYS, False, seen),
+                        )
+                        for k in range(4):  # a win of the one is a loss of the other
+                            found.worth[size, n, k] = seen[(k + 2) & 3]
+                    size += min(few, 1)
             low, high = work[0][picked], work[1][picked]
             held = held_points(low, high)
             turn += 1
@@ -167,16 +163,11 @@ def leading(
 
 
 @compiled
-def learn(
-    net: Net, desk: Desk, tables: Tables, compared: Compared, order: Numbers, first_step: float, last_step: float
-) -> float:
-    """Teach the net the comparisons in this order, with steps that fall from the one to the other; the mean square of
-    what it was wrong by."""
+def learn(net: Net, into: Net, desk: Desk, tables: Tables, compared: Compared, order: Numbers) -> float:
+    """Collect the steps of the comparisons with these numbers in `into`; the sum of the squares of what was wrong."""
     said = np.zeros((FEW, 4), np.float32)
-    error, count = 0.0, 0
-    for place in range(len(order)):
-        number = order[place]
-        step = np.float32(first_step + (last_step - first_step) * place / len(order))
+    error = 0.0
+    for number in order:
         worth, size, code = compared.worth[number], int(compared.sizes[number]), int(compared.codes[number])
         for n in range(size):
             low, high, their_low, their_high = board_of(compared, number, n)
@@ -190,9 +181,8 @@ def learn(
                 said[n, k] -= wrong + np.float32(_DIFFERENCE) * (said[n, k] - worth[n, k] - wrong)
         for n in range(size):
             low, high, their_low, their_high = board_of(compared, number, n)
-            error += teach(net, desk, low, high, their_low, their_high, code, said[n], step)
-        count += size
-    return error / max(count, 1)
+            error += teach(net, into, desk, low, high, their_low, their_high, code, said[n], ONE)
+    return error
 
 
 @compiled

@@ -22,9 +22,9 @@ from tutor.compiling import COMPILED
 from tutor.data import weights_folder
 from tutor.dice import ROLLS
 from tutor.kernel import Workspace, fields, packed, results, workspace
+from tutor.luck import NARROW, Luck
 from tutor.luck import ROLLS as NUMBER_OF_ROLLS
 from tutor.luck import WIDTH as LUCK_WIDTH
-from tutor.luck import Luck
 from tutor.net import Desk, Floats, Net, ahead, desk, plain, value, whole
 from tutor.position import Counts, Position
 from tutor.ruleset import Ruleset
@@ -48,9 +48,8 @@ NET_SHAPES: tuple[tuple[int, ...], ...] = (
     *((inputs.RACE_INPUTS, RACE_WIDTH), (4, 4, RACE_WIDTH), (4, 4)),
 )
 LUCK_SHAPES: tuple[tuple[int, ...], ...] = (
-    (inputs.INPUTS, LUCK_WIDTH),
-    (_PAIRS, NUMBER_OF_ROLLS, LUCK_WIDTH),
-    (_PAIRS, NUMBER_OF_ROLLS),
+    *((inputs.INPUTS, LUCK_WIDTH), (NARROW, LUCK_WIDTH)),
+    *((_PAIRS, NUMBER_OF_ROLLS, NARROW), (_PAIRS, NUMBER_OF_ROLLS)),
 )
 """The shapes of the arrays of `Net` and of `Luck`, in the order in which a file has them."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from tutor.bearoff import Tables, tables
 from tutor.compiling import compiled, room
 from tutor.kernel import ALWAYS, Numbers, Workspace, held_points, results, workspace
 from tutor.net import (
+    LARGEST_WEIGHT,
     NOTHING,
     Desk,
     Floats,
@@ -36,25 +37,26 @@ from tutor.net import (
     scales_of,
     unit_of,
 )
-from tutor.teaching import LARGEST_GAME, Progress, rules_of_a_game, scatter, shuffle, side_by_side
+from tutor.teaching import LARGEST_GAME, Progress, cut, descents, joined, rules_of_a_game, scatter, side_by_side
 from tutor.throws import below, dice, seeded
 
 ROLLS = 21
-WIDTH = 128
+WIDTH, NARROW = 256, 64
 THROWS = 36
 _LANES = 32
-_LARGEST_STEP = 0.4
 _SELDOM = 3
 """One position in so many is played with each roll."""
-_TIMES = 8
+_TIMES = 10
 """So many times the guesses are taught all of them."""
 
 
 class Luck(NamedTuple):
-    """The weights: `rows` (`INPUTS` x width), `heads` (36 x 21 x width) and `bias` (36 x 21), one head for each pair of
-    phases. The width is a multiple of 32. What a head adds up counts in `unit`s: 1 when the weights are floats."""
+    """The weights: `rows` (`INPUTS` x width), `between` (narrow x width), `heads` (36 x 21 x narrow) and `bias` (36 x
+    21), one head for each pair of phases. Widths are multiples of 32. What a head adds up counts in `unit`s: 1 when the
+    weights are floats."""
 
     rows: Weights
+    between: Weights
     heads: Weights
     bias: Weights
     unit: float = 1.0
@@ -64,6 +66,7 @@ class Hunch(NamedTuple):
     """What a thread writes on while it guesses: one for each thread, see `hunch`."""
 
     hidden: Weights
+    further: Weights
     found: Numbers
     groups: Numbers
     asked: Numbers
@@ -74,19 +77,27 @@ class Hunch(NamedTuple):
 def hunch(luck: Luck) -> Hunch:
     """An empty one for this net."""
     rooms = room(inputs.MOST), room(inputs.MOST), room(inputs.MOST)
-    return Hunch(hidden_layer(luck.rows), *rooms, np.zeros(ROLLS, np.float32), np.zeros(_LANES, np.float32))
+    further = np.zeros(len(luck.between), luck.heads.dtype)
+    return Hunch(hidden_layer(luck.rows), further, *rooms, np.zeros(ROLLS, np.float32), np.zeros(_LANES, np.float32))
 
 
 def centred(luck: Luck) -> Luck:
     """The same guesses in whole numbers, each less the mean of all 36 throws: their own mean is 0 to the last bit."""
-    rows, heads, bias, _ = luck
+    rows, between, heads, bias, _ = luck
     scales = scales_of(rows, inputs.TOGETHER)
-    unit = unit_of(heads, bias, scales)
+    further = unit_of(between, np.zeros(len(between), np.float32), scales)
+    unit = float(np.abs(heads).max()) / LARGEST_WEIGHT
     weights = np.array([1 if is_double(n) else 2 for n in range(ROLLS)])
-    heads, bias = rounded(heads / scales / unit, np.int64), rounded(bias / unit, np.int64)
+    heads, bias = rounded(heads / unit, np.int64), rounded(bias / (unit * further), np.int64)
     heads = THROWS * heads - np.einsum("n,pnw->pw", weights, heads)[:, None]
     bias = THROWS * bias - (bias @ weights)[:, None]
-    return Luck(rounded(rows * scales, np.int16), heads.astype(np.int32), bias, unit / THROWS)
+    return Luck(
+        rounded(rows * scales, np.int16),
+        rounded(between / scales / further, np.int16),
+        heads.astype(np.int32),
+        bias,
+        unit * further / THROWS,
+    )
 
 
 @compiled
@@ -109,12 +120,21 @@ def guessed(
     """How much more than the average roll this one is worth, in points, to the side that rolls, which is the second
     here: the first has just moved. `luck` is `centred`."""
     size = all_inputs(low, high, their_low, their_high, code, hunch.found, hunch.groups, hunch.asked)
-    clear(hunch.hidden)
-    add_rows(luck.rows, hunch.found, 0, size, hunch.hidden)
+    hidden, between, heads = hunch.hidden, luck.between, luck.heads
+    clear(hidden)
+    add_rows(luck.rows, hunch.found, 0, size, hidden)
     head = head_of(low, high, their_low, their_high)
     total = luck.bias[head, roll]
-    for h in range(hunch.hidden.shape[0]):
-        total += max(hunch.hidden[h], 0) * luck.heads[head, roll, h]
+    for n in range(0, len(between), 4):  # four at once, as in `net.in_units`
+        a, b, c, d = np.int32(0), np.int32(0), np.int32(0), np.int32(0)
+        for h in range(len(hidden)):
+            lit = np.int32(max(hidden[h], 0))
+            a = np.int32(a + lit * between[n, h])
+            b = np.int32(b + lit * between[n + 1, h])
+            c = np.int32(c + lit * between[n + 2, h])
+            d = np.int32(d + lit * between[n + 3, h])
+        total += max(a, 0) * heads[head, roll, n] + max(b, 0) * heads[head, roll, n + 1]
+        total += max(c, 0) * heads[head, roll, n + 2] + max(d, 0) * heads[head, roll, n + 3]
     return total * luck.unit  # type: ignore[no-any-return]
 
 
@@ -125,34 +145,27 @@ def guess_all(
     """Write what each roll is thought to change into `hunch.guesses`, by `roll_number`; how many inputs are on, and the
     number of the head."""
     size = all_inputs(low, high, their_low, their_high, code, hunch.found, hunch.groups, hunch.asked)
-    clear(hunch.hidden)
-    add_rows(luck.rows, hunch.found, 0, size, hunch.hidden)
-    width = hunch.hidden.shape[0]
-    for h in range(width):
-        hunch.hidden[h] = max(hunch.hidden[h], NOTHING)
+    hidden, further = hunch.hidden, hunch.further
+    clear(hidden)
+    add_rows(luck.rows, hunch.found, 0, size, hidden)
+    for h in range(len(hidden)):
+        hidden[h] = max(hidden[h], NOTHING)
+    for n in range(len(further)):
+        further[n] = max(_product(luck.between[n], hidden, hunch.parts), NOTHING)
     head = head_of(low, high, their_low, their_high)
     for n in range(ROLLS):
-        hunch.guesses[n] = luck.bias[head, n] + _product(luck.heads, head, n, hunch)
+        hunch.guesses[n] = luck.bias[head, n] + _product(luck.heads[head, n], further, hunch.parts)
     return size, head
 
 
 @compiled
-def _product(heads: Floats, head: int, number: int, hunch: Hunch) -> float:
-    """A row of a head times the hidden layer."""
-    parts, hidden = hunch.parts, hunch.hidden
+def _product(weights: Floats, layer: Floats, parts: Floats) -> np.float32:
+    """Weights times a layer, always added up in the same order."""
     for lane in range(_LANES):
-        parts[lane] = heads[head, number, lane] * hidden[lane]
-    first = _LANES
-    while first + 2 * _LANES <= hidden.shape[0]:  # what follows, two at a time: the same sums, faster
+        parts[lane] = weights[lane] * layer[lane]
+    for first in range(_LANES, len(layer), _LANES):
         for lane in range(_LANES):
-            n = first + lane
-            total = parts[lane] + heads[head, number, n] * hidden[n]
-            parts[lane] = total + heads[head, number, n + _LANES] * hidden[n + _LANES]
-        first += 2 * _LANES
-    while first < hidden.shape[0]:
-        for lane in range(_LANES):
-            parts[lane] += heads[head, number, first + lane] * hidden[first + lane]
-        first += _LANES
+            parts[lane] += weights[first + lane] * layer[first + lane]
     for lane in range(_LANES // 2):
         parts[lane] += parts[lane + _LANES // 2]
     for lane in range(_LANES // 4):
@@ -160,7 +173,7 @@ def _product(heads: Floats, head: int, number: int, hunch: Hunch) -> float:
     total = NOTHING
     for lane in range(_LANES // 4):
         total += parts[lane]
-    return total  # type: ignore[no-any-return]
+    return total
 
 
 class Moved(NamedTuple):
@@ -178,7 +191,7 @@ def gathered(net: Net, row: Numbers, games: int) -> Moved:
     size = games * (LARGEST_GAME // _SELDOM)
     found = Moved(np.zeros((size, 4), np.int64), np.zeros(size, np.int64), np.zeros((size, ROLLS), np.float32))
     size = gather(net, desk(net), tables(), workspace(), row, games, found)
-    return Moved(*(cast("Any", part)[:size].copy() for part in found))
+    return cut(found, size)
 
 
 @compiled
@@ -232,24 +245,23 @@ def each_roll(
 
 
 @compiled
-def learn(luck: Luck, hunch: Hunch, seen: Moved, order: Numbers, first_step: float, last_step: float) -> float:
-    """Teach the guesses what has been seen in this order, with steps that fall from the one to the other; the mean
-    square of what was guessed wrong, in points."""
-    push, slope = np.zeros(ROLLS, np.float32), np.zeros_like(hunch.hidden)
+def learn(luck: Luck, into: Luck, hunch: Hunch, seen: Moved, order: Numbers) -> float:
+    """Collect the steps of the positions with these numbers in `into`; the sum of the mean squares of what was guessed
+    wrong, in points."""
+    push = np.zeros(ROLLS, np.float32)
+    slope, further_slope = np.zeros_like(hunch.hidden), np.zeros_like(hunch.further)
     error = 0.0
-    for place in range(len(order)):
-        number = order[place]
-        step = first_step + (last_step - first_step) * place / len(order)
+    for number in order:
         board, code = seen.boards[number], int(seen.codes[number])
         low, high, their_low, their_high = int(board[0]), int(board[1]), int(board[2]), int(board[3])
         size, head = guess_all(luck, hunch, low, high, their_low, their_high, code)
         mean = mean_of(hunch.guesses)
         for roll in range(ROLLS):
             wrong = hunch.guesses[roll] - mean - seen.moved[number, roll]
-            push[roll] = np.float32(step * share_of(roll)) * wrong
+            push[roll] = np.float32(share_of(roll)) * wrong
             error += share_of(roll) * wrong * wrong
-        move(luck, hunch, push, slope, size, head)
-    return error / len(order)
+        move(luck, into, hunch, push, slope, further_slope, size, head)
+    return error
 
 
 @compiled
@@ -268,45 +280,61 @@ def mean_of(guesses: Floats) -> np.float32:
 
 
 @compiled
-def move(luck: Luck, hunch: Hunch, push: Floats, slope: Floats, size: int, head: int) -> None:
+def move(
+    luck: Luck, into: Luck, hunch: Hunch, push: Floats, slope: Floats, further_slope: Floats, size: int, head: int
+) -> None:
     """Take away from the guesses of each roll so much of what it came from."""
+    hidden, further = hunch.hidden, hunch.further
     clear(slope)
+    clear(further_slope)
     for roll in range(ROLLS):
-        luck.bias[head, roll] -= push[roll]
-        for h in range(len(slope)):
-            slope[h] += push[roll] * luck.heads[head, roll, h]
-        for h in range(len(slope)):
-            luck.heads[head, roll, h] -= push[roll] * hunch.hidden[h]
-    for h in range(len(slope)):
-        slope[h] = slope[h] if hunch.hidden[h] > NOTHING else NOTHING
+        into.bias[head, roll] -= push[roll]
+        for n in range(len(further)):
+            further_slope[n] += push[roll] * luck.heads[head, roll, n]
+        for n in range(len(further)):
+            into.heads[head, roll, n] -= push[roll] * further[n]
+    for n in range(len(further)):
+        if further[n] > NOTHING:
+            for h in range(len(hidden)):
+                slope[h] += further_slope[n] * luck.between[n, h]
+            for h in range(len(hidden)):
+                into.between[n, h] -= further_slope[n] * hidden[h]
+    for h in range(len(hidden)):
+        slope[h] = slope[h] if hidden[h] > NOTHING else NOTHING
     for n in range(size):
         row = hunch.found[n]
-        for h in range(len(slope)):
-            luck.rows[row, h] -= slope[h]
+        for h in range(len(hidden)):
+            into.rows[row, h] -= slope[h]
 
 
 def trained(net: Net, seed: int, games: int) -> Iterator[tuple[Luck, Progress]]:
     """The guesses as they are learned from games that this net in whole numbers plays: after each `CHUNK` of games,
     and after each time through all that was seen in them. They are always the same object."""
     row = seeded(seed)
-    luck = untaught(row)
-    guess, parts = hunch(luck), []
+    luck, parts = untaught(row), []
     for done, part in side_by_side(partial(gathered, net), row, games):
         parts.append(part)
         yield luck, Progress(done, 0.0)
-    seen = Moved(*(cast("Any", np.concatenate(alike)) for alike in zip(*parts, strict=True)))
-    order = room(len(seen.codes))
-    for time in range(_TIMES):
-        shuffle(row, order)
-        first, last = (_LARGEST_STEP * (1 - done / _TIMES) for done in (time, time + 1))
-        yield luck, Progress(games, float(learn(luck, guess, seen, order, first, last)))
+    for error in taught(luck, joined(parts), row):
+        yield luck, Progress(games, error)
 
 
-def untaught(row: Numbers) -> Luck:
-    """Weights of both layers that are thrown."""
-    pairs = inputs.PHASES**2
-    rows = np.zeros((inputs.INPUTS, WIDTH), np.float32)
-    heads = np.zeros((pairs, ROLLS, WIDTH), np.float32)
-    scatter(row, rows.reshape(-1))
-    scatter(row, heads.reshape(-1))
-    return Luck(rows, heads, np.zeros((pairs, ROLLS), np.float32))
+def taught(luck: Luck, seen: Moved, row: Numbers) -> Iterator[float]:
+    """Teach the guesses what has been seen; after each time through it, the mean square of what was guessed wrong."""
+    guess = hunch(luck)
+
+    def collect(steps: list[Weights], order: Numbers) -> float:
+        return learn(luck, Luck._make((*steps, 1.0)), guess, seen, order)
+
+    for wrong in descents(luck[:-1], row, len(seen.codes), _TIMES, collect):
+        yield wrong / max(len(seen.codes), 1)
+
+
+def untaught(row: Numbers, widths: tuple[int, int] = (WIDTH, NARROW)) -> Luck:
+    """Weights of all layers that are thrown."""
+    pairs, (width, narrow) = inputs.PHASES**2, widths
+    shapes = (inputs.INPUTS, width), (narrow, width), (pairs, ROLLS, narrow)
+    rows, between, heads = (np.zeros(shape, np.float32) for shape in shapes)
+    for weights, spread in ((rows, 0.03), (between, 0.06), (heads, 0.05)):
+        scatter(row, weights.reshape(-1), spread)
+    return Luck(rows, between, heads, np.zeros((pairs, ROLLS), np.float32))

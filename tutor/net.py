@@ -34,7 +34,7 @@ _LANES = 32
 """So many products are added up side by side."""
 _POWERS = np.array([2.0**-n for n in range(64)])
 _LEAST = 1e-6
-_LARGEST_WEIGHT, _LARGEST_SUM = 2**15 - 1, 2**31 - 2**23
+LARGEST_WEIGHT, _LARGEST_SUM = 2**15 - 1, 2**31 - 2**23
 
 
 class Net(NamedTuple):
@@ -74,14 +74,14 @@ def scales_of(rows: Floats, together: inputs.Together) -> NDArray[np.float64]:
     """By how much each column of rows is to be multiplied, that no sum of those that can be on together leaves 16 bits,
     however they are rounded."""
     most = sum(many * np.abs(rows[first : first + size]).max(axis=0) for first, size, many in together)
-    return (_LARGEST_WEIGHT - inputs.MOST) / np.maximum(np.asarray(most, np.float64), _LEAST)
+    return (LARGEST_WEIGHT - inputs.MOST) / np.maximum(np.asarray(most, np.float64), _LEAST)
 
 
 def unit_of(heads: Floats, bias: Floats, scales: NDArray[np.float64]) -> float:
     """In what a head is to be counted, that its weights, each over the scale of its column, fit into 16 bits and what
     they add up to into 32."""
-    most = (np.abs(heads) / scales).max() / _LARGEST_WEIGHT
-    sums = _LARGEST_WEIGHT * (np.abs(heads) / scales).sum(axis=-1) + np.abs(bias)
+    most = (np.abs(heads) / scales).max() / LARGEST_WEIGHT
+    sums = LARGEST_WEIGHT * (np.abs(heads) / scales).sum(axis=-1) + np.abs(bias)
     return float(max(most, sums.max() / _LARGEST_SUM))
 
 

@@ -1,10 +1,11 @@
-"""How a net is taught one position: what it begins with, and a step towards what the position is worth."""
+"""How a net is taught: what it begins with, a step for one position, and steps for many at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple, TypeVar
+from math import sqrt
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from tutor.net import (
     Desk,
     Floats,
     Net,
+    Weights,
     add_rows,
     all_inputs,
     clear,
@@ -31,7 +33,9 @@ CHUNK = 1_000
 LARGEST_GAME = 200
 """More turns than a game has."""
 _Part = TypeVar("_Part")
+_Arrays = TypeVar("_Arrays", bound=tuple[Any, ...])
 _SPREAD = 0.0866
+"""The weights a net begins with are at most so far from 0."""
 _RARE = -1.5
 """What the heads begin with for a mars, so that it is not thought likely before anything is learned."""
 
@@ -49,16 +53,16 @@ def untaught(row: Numbers, widths: tuple[int, int] = (WIDTH, RACE_WIDTH)) -> Net
     shapes = ((inputs.INPUTS, width), (pairs, 4, width), (inputs.RACE_INPUTS, race_width), (4, 4, race_width))
     rows, heads, race_rows, race_heads = (np.zeros(shape, np.float32) for shape in shapes)
     for weights in (rows, heads, race_rows, race_heads):
-        scatter(row, weights.reshape(-1))
+        scatter(row, weights.reshape(-1), _SPREAD)
     bias = np.array([0, _RARE, 0, _RARE], np.float32)
     return Net(rows, heads, np.tile(bias, (pairs, 1)), race_rows, race_heads, np.tile(bias, (4, 1)))
 
 
 @compiled
-def scatter(row: Numbers, weights: Floats) -> None:
-    """Give each weight a number between `-_SPREAD` and `_SPREAD`."""
+def scatter(row: Numbers, weights: Floats, spread: float) -> None:
+    """Give each weight a number between `-spread` and `spread`."""
     for n in range(weights.shape[0]):
-        weights[n] = np.float32((below(row, 1 << 24) / 8388608.0 - 1.0) * _SPREAD)
+        weights[n] = np.float32((below(row, 1 << 24) / 8388608.0 - 1.0) * spread)
 
 
 @compiled
@@ -93,6 +97,16 @@ def side_by_side(gather: Callable[[Numbers, int], _Part], row: Numbers, games: i
             yield done, part
 
 
+def cut(found: _Arrays, size: int) -> _Arrays:
+    """The first so many of a tuple of arrays, without the room behind them."""
+    return cast("Any", found)._make(part[:size].copy() for part in found)  # type: ignore[no-any-return]
+
+
+def joined(parts: Sequence[_Arrays]) -> _Arrays:
+    """Tuples of arrays, one behind the other."""
+    return cast("Any", parts[0])._make(map(np.concatenate, zip(*parts, strict=True)))  # type: ignore[no-any-return]
+
+
 def branched(row: Numbers) -> Numbers:
     """Another row, which follows from what is drawn from this one now."""
     other = room(1)
@@ -104,6 +118,7 @@ def branched(row: Numbers) -> Numbers:
 @compiled
 def teach(
     net: Net,
+    into: Net,
     desk: Desk,
     low: int,
     high: int,
@@ -113,7 +128,8 @@ def teach(
     target: Floats,
     step: np.float32,
 ) -> float:
-    """Move what the net says of a position a step towards the target; the square of what it was wrong by."""
+    """Add to `into` the step that moves what the net says of a position towards the target; the square of what it was
+    wrong by. `into` is the net itself, or what a `Descent` collects."""
     rows, heads, bias, race_rows, race_heads, race_bias, unit = net
     hidden, race, found, groups, _, asked, _, _, parts, outcome, _ = desk
     held, their_held = held_points(low, high), held_points(their_low, their_high)
@@ -121,20 +137,20 @@ def teach(
         size, head = judge_race(
             race_rows, race_heads, race_bias, unit, race, found, parts, low, high, their_low, their_high, outcome
         )
-        return move(race_rows, race_heads, race_bias, head, race, found, size, outcome, target, step)
+        weights = into.race_rows, into.race_heads, into.race_bias
+        return move(race_heads, weights, head, race, found, size, outcome, target, step)
     size = all_inputs(low, high, their_low, their_high, code, found, groups, asked)
     clear(hidden)
     add_rows(rows, found, 0, size, hidden)
     head = head_of(low, high, their_low, their_high)
     judge(heads, bias, unit, head, low, their_low, hidden, parts, outcome)
-    return move(rows, heads, bias, head, hidden, found, size, outcome, target, step)
+    return move(heads, (into.rows, into.heads, into.bias), head, hidden, found, size, outcome, target, step)
 
 
 @compiled
 def move(
-    rows: Floats,
     heads: Floats,
-    bias: Floats,
+    into: tuple[Floats, Floats, Floats],
     head: int,
     hidden: Floats,
     found: Numbers,
@@ -143,8 +159,10 @@ def move(
     target: Floats,
     step: np.float32,
 ) -> float:
-    """Descend the slope of the cross entropy of outcome and target by one step; the square of what was wrong."""
+    """Descend the slope of the cross entropy of outcome and target by one step; the square of what was wrong. Rows,
+    heads and bias to be changed are `into`."""
     width = hidden.shape[0]
+    rows, new_heads, bias = into
     slope = np.zeros(width, np.float32)
     for h in range(width):
         hidden[h] = max(hidden[h], NOTHING)
@@ -157,7 +175,7 @@ def move(
         for h in range(width):
             slope[h] += push * heads[head, k, h]
         for h in range(width):
-            heads[head, k, h] -= push * hidden[h]
+            new_heads[head, k, h] -= push * hidden[h]
     for h in range(width):
         slope[h] = slope[h] if hidden[h] > NOTHING else NOTHING
     for n in range(size):
@@ -165,3 +183,49 @@ def move(
         for h in range(width):
             rows[row, h] -= slope[h]
     return error  # type: ignore[return-value]
+
+
+Collect = Callable[[list[Weights], Numbers], float]
+"""Adds the steps for what has these numbers to arrays like the weights; by how much all of it was wrong."""
+
+
+def descents(weights: Sequence[Weights], row: Numbers, count: int, times: int, collect: Collect) -> Iterator[float]:
+    """Teach so many things several times, in another order each time; by how much they were wrong, after each time. The
+    steps grow less from the first to the last."""
+    descent, order = Descent(weights), room(count)
+    for time in range(times):
+        shuffle(row, order)
+        wrong = 0.0
+        for first in range(0, count, _AT_ONCE):
+            wrong += collect(descent.collected, order[first : first + _AT_ONCE])
+            descent.step(_LARGEST_DESCENT * (1 - (time + first / count) / times))
+        yield wrong
+
+
+class Descent:
+    """Steps for what has been `collected` from many positions, in arrays like the weights: each weight is moved by the
+    running mean of its slope over the root of that of the square (Kingma and Ba, "Adam", 2014)."""
+
+    def __init__(self, weights: Sequence[Weights]) -> None:
+        self.weights = weights
+        self.collected = [np.zeros_like(each) for each in weights]
+        self._means = [np.zeros_like(each) for each in weights]
+        self._squares = [np.zeros_like(each) for each in weights]
+        self._unseen, self._unseen_square = 1.0, 1.0
+
+    def step(self, size: float) -> None:
+        """Move the weights; nothing is collected afterwards. A weight whose slope is steady moves by `size`."""
+        self._unseen *= _KEPT
+        self._unseen_square *= _SQUARE_KEPT
+        size *= sqrt(1 - self._unseen_square) / (1 - self._unseen)
+        for weights, slope, mean, square in zip(self.weights, self.collected, self._means, self._squares, strict=True):
+            mean += np.float32(1 - _KEPT) * (slope - mean)
+            square += np.float32(1 - _SQUARE_KEPT) * (slope * slope - square)
+            weights += np.float32(size) * mean / (np.sqrt(square) + _LEAST)
+            slope[:] = NOTHING
+
+
+_AT_ONCE, _LARGEST_DESCENT = 256, 0.002
+_KEPT, _SQUARE_KEPT = 0.9, 0.999
+"""How much of the running means a step keeps."""
+_LEAST = np.float32(1e-8)

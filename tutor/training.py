@@ -22,14 +22,14 @@ from tutor.bearoff import Tables, tables
 from tutor.compiling import compiled, room
 from tutor.kernel import ALWAYS, Numbers, Workspace, held_points, results, workspace
 from tutor.net import NOTHING, ONE, Desk, Floats, Net, best, desk, value, whole
-from tutor.teaching import CHUNK, RACE_WIDTH, WIDTH, Progress, rules_of_a_game, side_by_side, teach, untaught
+from tutor.teaching import CHUNK, RACE_WIDTH, WIDTH, Progress, joined, rules_of_a_game, side_by_side, teach, untaught
 from tutor.throws import below, dice, seeded
 
 MOST_TURNS = 400
 _LARGEST_STEP = 0.015
 _STEADY = 0.4
 """The part of the training in which step and share stay as they are."""
-_ROUNDS, _FEWER = 3, 50
+_ROUNDS, _FEWER = 2, 80
 """So many rounds of comparing, each with so many times fewer games."""
 
 
@@ -92,7 +92,7 @@ def compare(net: Net, row: Numbers, games: int) -> Iterator[Progress]:
         parts.append(part)
         yield Progress(done, 0.0)
     if parts:
-        for error in comparison.taught(net, comparison.joined(parts), row):
+        for error in comparison.taught(net, joined(parts), row):
             yield Progress(games, error)
 
 
@@ -176,5 +176,5 @@ def learn(
             target[k] = following[(k + 2) & 3]
         low, high = record.boards[4 * turn], record.boards[4 * turn + 1]
         their_low, their_high = record.boards[4 * turn + 2], record.boards[4 * turn + 3]
-        error += teach(net, desk, low, high, their_low, their_high, code, target, np.float32(step))
+        error += teach(net, net, desk, low, high, their_low, their_high, code, target, np.float32(step))
     return error
