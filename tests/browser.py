@@ -190,7 +190,9 @@ class Table:
         """Wait for the board's answer to what is done inside."""
         before = self.board.get_attribute("data-rev") or ""
         yield
-        expect(self.board).not_to_have_attribute("data-rev", before, timeout=PATIENCE)
+        # The new board may come before the old one goes.
+        expect(self.page.locator(f'.board[data-rev="{before}"]')).to_have_count(0, timeout=PATIENCE)
+        expect(self.board).to_have_count(1, timeout=PATIENCE)
 
     def lane(self, point: int) -> Locator:
         """A point in the mover's numbers; 0 is off."""
