@@ -257,7 +257,7 @@ def _plain_guessed(
     """The same as `tutor.luck.guessed`, without compiled code."""
     size = all_inputs(low, high, their_low, their_high, code, hunch.found, hunch.groups, hunch.asked)
     hidden = np.maximum(luck.rows[hunch.found[:size]].sum(axis=0), 0)
-    further = np.maximum(luck.between.astype(np.int64) @ hidden, 0)
+    further = np.maximum(luck.between @ hidden, 0)
     head = head_of(low, high, their_low, their_high)
     return float((luck.heads[head, roll] @ further + luck.bias[head, roll]) * luck.unit)
 
