@@ -187,12 +187,13 @@ class Table:
 
     @contextmanager
     def answered(self) -> Iterator[None]:
-        """Wait for the board's answer to what is done inside."""
+        """Wait for the page's answer to what is done inside: a new board, and then all that stands below it."""
         before = self.board.get_attribute("data-rev") or ""
         yield
-        # The new board may come before the old one goes.
+        # The new board may come before the old one goes, and the buttons after both.
         expect(self.page.locator(f'.board[data-rev="{before}"]')).to_have_count(0, timeout=PATIENCE)
         expect(self.board).to_have_count(1, timeout=PATIENCE)
+        settled(self.page)
 
     def lane(self, point: int) -> Locator:
         """A point in the mover's numbers; 0 is off."""

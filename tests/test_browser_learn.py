@@ -55,6 +55,7 @@ class Reader(Visitor):
     def use(self, name: str) -> None:
         """Press a button, told in the reader's language, by Enter."""
         button = self.page.get_by_role("button", name=name, exact=True)
+        expect(button).to_be_enabled()  # a key, unlike a click, does not wait for it
         button.focus()
         button.press("Enter")
 
