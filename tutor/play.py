@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tutor.dice import Roll
-from tutor.position import CHECKERS, HEAD, OFF, POINTS, Counts, Position, opposite
+from tutor.position import CHECKERS, HEAD, OFF, Counts, Position, opposite
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,8 @@ class Turn(NamedTuple):
     def start(cls, position: Position, roll: Roll) -> Turn:
         """The turn of the side to move with nothing played yet."""
         theirs = position.opponent
-        against = (theirs[OFF], *(theirs[opposite(p)] for p in reversed(POINTS)))
+        half = opposite(1)  # twelve points further on in their numbers, and then those before
+        against = (theirs[OFF], *theirs[half:], *theirs[1:half])
         return cls(position.mover, against, roll.dice, position.mover, roll)
 
     def after(self, step: Step) -> Turn:
