@@ -19,6 +19,7 @@ from tutor.position import START, Position
 from tutor.ranking import rank
 from tutor.rollout import CHUNK, Figures, Tally, Task, after_play, before_roll, games, rolled_out, without_luck
 from tutor.ruleset import FEDERATION, GREEK, LIVEGAMES, Prime, PrimeTiming, Topic, override
+from tutor.throws import seeded
 
 LATE = "w9-8-7-6x2-5x2-4x2-3x2-2x2-1x2.b9-8-7-6x2-5x2-4x2-3x2-2x2-1x2.w"
 """Both nearly home, and nobody has anything off."""
@@ -55,6 +56,15 @@ def test_each_game_follows_from_the_seed_and_its_number_however_they_are_put_tog
     assert (one + other).games == 12
     assert (one + other).sums == pytest.approx(games(late(), 0, 12).sums)
     assert games(late()._replace(seed=5), 0, 12).sums != games(late(), 0, 12).sums
+
+
+def test_neither_games_nor_seeds_that_follow_each_other_share_what_is_drawn() -> None:
+    row, begun = room(1), set()
+    for seed in range(20):
+        for number in range(50):
+            rollout.begin_game(row, int(seeded(seed)[0]), number)
+            begun.add(int(row[0]))
+    assert len(begun) == 20 * 50
 
 
 def test_a_tally_says_what_the_numbers_of_its_games_say() -> None:

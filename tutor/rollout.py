@@ -32,7 +32,7 @@ from tutor.luck import ROLLS, THROWS, Hunch, Luck, centred, guessed, hunch, is_d
 from tutor.net import Desk, Floats, Net, all_inputs, best, equity, head_of, known, plain
 from tutor.position import Counts, Position
 from tutor.ruleset import Ruleset
-from tutor.throws import below, seeded
+from tutor.throws import below, drawn, seeded
 
 CHUNK = 36 if COMPILED else 6
 """So many games are played at once: a roll-out is stopped between two chunks."""
@@ -268,10 +268,11 @@ _guessed = guessed if COMPILED else _plain_guessed
 
 @compiled
 def begin_game(row: Numbers, seed: int, number: int) -> None:
-    """Let what is drawn from `row` follow from the seed and the number of the game."""
-    row[0] = seed + number
-    upper = below(row, 1 << 29)
-    row[0] = upper << 29 | below(row, 1 << 29)
+    """Let what is drawn from `row` follow from the seed and the number of the game. Seeds that follow each other have no
+    games in common."""
+    row[0] = seed
+    row[0] = drawn(row) + number
+    row[0] = drawn(row)
 
 
 @compiled

@@ -25,7 +25,7 @@ from tutor.net import (
     judge,
     judge_race,
 )
-from tutor.throws import below
+from tutor.throws import below, drawn
 
 WIDTH, RACE_WIDTH = 160, 64
 CHUNK = 1_000
@@ -110,8 +110,7 @@ def joined(parts: Sequence[_Arrays]) -> _Arrays:
 def branched(row: Numbers) -> Numbers:
     """Another row, which follows from what is drawn from this one now."""
     other = room(1)
-    upper = below(row, 1 << 29)
-    other[0] = upper << 29 | below(row, 1 << 29)
+    other[0] = drawn(row)
     return other
 
 

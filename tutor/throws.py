@@ -39,6 +39,13 @@ def below(row: Numbers, limit: int) -> int:
 
 
 @compiled
+def drawn(row: Numbers) -> int:
+    """A number of 58 bits, from which another row may begin."""
+    upper = below(row, 1 << 29)
+    return upper << 29 | below(row, 1 << 29)
+
+
+@compiled
 def dice(row: Numbers, toss: bool) -> tuple[int, int]:
     """Two dice; those of the toss are thrown until they differ."""
     one, other = below(row, 6) + 1, below(row, 6) + 1
