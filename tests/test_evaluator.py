@@ -116,19 +116,25 @@ def test_what_is_asked_for_after_a_play_is_all_that_it_changes() -> None:
         for n in range(min(size, 20)):
             own = (work[0][n], work[1][n])
             held, their_held = held_points(*own), held_points(*theirs)
-            points, places = inputs.moved_points(was, held, their_held), inputs.moved_places(was, held)
-            found = room(inputs.MOST)
-            found[:] = before[:]
-            asked = room(inputs.MOST)
-            inputs.shape(held, their_held, inputs.pips(*own), inputs.pips(*theirs), points, places, found, asked)
+            changed = *inputs.moved_points(was, held, their_held), *inputs.moved_places(was, held)
+            now, asked = room(inputs.MOST), room(inputs.MOST)
+            sides = held, their_held, inputs.pips(*own), inputs.pips(*theirs)
+            end = inputs.shape(*sides, *changed, now, asked)
+            assert list(asked[:end]) == sorted(set(asked[:end]))
+            found = list(before)
+            for group in asked[:end]:
+                found[group] = now[group]
             assert list(found) == list(groups_of(own, theirs)), position
+
+
+EVERYTHING = (inputs.ALL_POINTS, inputs.ALL_POINTS, inputs.ALL_PLACES, inputs.ALL_PLACES)
 
 
 def groups_of(own: tuple[int, int], theirs: tuple[int, int]) -> Numbers:
     """All groups of a position."""
     found, asked = room(inputs.MOST), room(inputs.MOST)
     sides = held_points(*own), held_points(*theirs), inputs.pips(*own), inputs.pips(*theirs)
-    inputs.shape(*sides, inputs.ALL_POINTS, inputs.ALL_PLACES, found, asked)
+    inputs.shape(*sides, *EVERYTHING, found, asked)
     return found
 
 
@@ -161,8 +167,7 @@ def test_every_checker_has_its_input_and_every_group_at_most_one(way: str) -> No
         assert size == 15
         assert sorted(inputs_of(position.mover)) == sorted(found[:15].tolist())
         asked = np.zeros(inputs.MOST, np.int64)
-        points, places = inputs.ALL_POINTS, inputs.ALL_PLACES
-        end = seen.shape(held, theirs, pips, their_pips, points, places, found, asked)
+        end = seen.shape(held, theirs, pips, their_pips, *EVERYTHING, found, asked)
         assert asked[:end].tolist() == list(range(inputs.SHAPES))
         assert found[:end].max() < inputs.INPUTS
         assert len(set(found[:53].tolist())) == 53 == (found[:53] >= 0).sum()  # stacks share theirs by quarters

@@ -158,12 +158,15 @@ def shape(
     pips: int,
     their_pips: int,
     points: int,
+    their_points: int,
     places: int,
+    their_places: int,
     groups: Numbers,
     asked: Numbers,
 ) -> int:
-    """Fill in, of the groups of how the sides stand to each other, those that `points` and `places` ask for: the input
-    that is on, -1 for none. Put the numbers of those groups into `asked`, from the lowest; how many.
+    """Fill in, of the groups of how the sides stand to each other, those that are asked for: the input that is on, -1 for
+    none. Put their numbers into `asked`, from the lowest; how many. `points` and `places` ask for those of the side that
+    has just moved, `their_points` and `their_places` for those of the other.
 
     From how many points each die can be played; the six places in a row that block most; the difference in pips; each
     six places in a row; what is open before each stack. The first 15 groups are always asked for.
@@ -182,45 +185,53 @@ def shape(
     for group in range(15):
         asked[group] = group
     size = 15
-    while places:
-        place = lowest(places)
-        places &= places - 1
+    # Both groups of a place or point are written whether they are asked for or not: a branch costs more.
+    left = places | their_places
+    while left:
+        place = lowest(left)
+        left &= left - 1
         first, group = _BLOCKS + place * 8, 15 + 2 * place
         groups[group] = first + 1 + ones(their_route >> place & 63) if theirs >> (place + 6) else first
         first += 19 * 8
         groups[group + 1] = first + 1 + ones(route >> place & 63) if own >> (place + 6) else first
-        asked[size], asked[size + 1] = group, group + 1
-        size += 2
+        asked[size] = group
+        size += places >> place & 1
+        asked[size] = group + 1
+        size += their_places >> place & 1
     their_open = (~their_closed & ALL_POINTS) << 6 | 0x7F
     open_points = (~closed & ALL_POINTS) << 6 | 0x7F
-    while points:
-        point = lowest(points)
-        points &= points - 1
+    left = points | their_points
+    while left:
+        point = lowest(left)
+        left &= left - 1
         first, group = _FREEDOM + (point - 1) // 6 * 64, 51 + 2 * point
         groups[group] = first + (open_points >> point & 63) if held >> point & 1 else -1
         groups[group + 1] = first + 256 + (their_open >> point & 63) if their_held >> point & 1 else -1
-        asked[size], asked[size + 1] = group, group + 1
-        size += 2
+        asked[size] = group
+        size += points >> point & 1
+        asked[size] = group + 1
+        size += their_points >> point & 1
     return size
 
 
 @compiled
-def moved_points(was: int, held: int, their_held: int) -> int:
-    """The points that `shape` is to be asked for after a play: those taken and left, and those from whose stacks of the
-    other side a point that was taken or left is reached with a die."""
+def moved_points(was: int, held: int, their_held: int) -> tuple[int, int]:
+    """The points that `shape` is to be asked for after a play: those taken and left, and those of the other side's stacks
+    from which a point that was taken or left is reached with a die."""
     moved = was ^ held
     crossed = across(moved)
     reached = crossed << 1 | crossed << 2 | crossed << 3
-    return moved | (reached | reached << 3) & their_held
+    return moved, (reached | reached << 3) & their_held
 
 
 @compiled
-def moved_places(was: int, held: int) -> int:
-    """The places that it is to be asked for then: those with a point that was taken or left, and those that the last
-    checker has passed."""
-    crossed = across(was ^ held) >> 1
-    around = crossed | crossed >> 1 | crossed >> 2
-    return (around | around >> 3 | _before(was) ^ _before(held)) & ALL_PLACES
+def moved_places(was: int, held: int) -> tuple[int, int]:
+    """The places that it is to be asked for then: those of which more or fewer points are taken now, and those that the
+    last checker has passed."""
+    units, twos, fours = _in_rows_of_six(across(was) >> 1)
+    units_now, twos_now, fours_now = _in_rows_of_six(across(held) >> 1)
+    differing = units ^ units_now | twos ^ twos_now | fours ^ fours_now
+    return differing & ALL_PLACES, (_before(was) ^ _before(held)) & ALL_PLACES
 
 
 @compiled
@@ -235,15 +246,30 @@ def _before(held: int) -> int:
 
 
 @compiled
+def _in_rows_of_six(points: int) -> tuple[int, int, int]:
+    """How many of six points in a row are among these, for the rows from every point on at once: the three binary
+    digits of each number, each digit at the bit of the row's first point."""
+    second, third, fourth, fifth, sixth = points >> 1, points >> 2, points >> 3, points >> 4, points >> 5
+    near, far = points ^ second ^ third, fourth ^ fifth ^ sixth
+    near_two, far_two = points & second | third & (points ^ second), fourth & fifth | sixth & (fourth ^ fifth)
+    carried = near & far
+    twos = near_two ^ far_two ^ carried
+    return near ^ far, twos, near_two & far_two | carried & (near_two ^ far_two)
+
+
+@compiled
 def _best_block(closed: int, stands: int) -> int:
     """Of the six points in a row that are behind some `stands`: the most that are `closed`, and how many points of
     `stands` are behind them. Bit 0 is point 1 of the route of those that are blocked."""
-    most, behind = -1, 0
-    left = stands >> 6
-    while left:
-        blocking = ones(closed & 63)
-        if blocking > most:  # of several that block as many, the first has most behind it
-            most, behind = blocking, left
-        closed >>= 1
-        left >>= 1
-    return max(most, 0) * 8 + min(ones(behind), 7)
+    units, twos, fours = _in_rows_of_six(closed)
+    rows, most = _before(stands << 1), 0
+    if rows == 0:
+        return 0
+    if rows & fours:
+        rows, most = rows & fours, 4
+    if rows & twos:
+        rows, most = rows & twos, most + 2
+    if rows & units:
+        rows, most = rows & units, most + 1
+    # Of several that block as many, the first has most behind it.
+    return most * 8 + min(ones(stands >> 6 + lowest(rows)), 7)

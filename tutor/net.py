@@ -217,9 +217,13 @@ def best(
             )
         else:
             if begun:
-                points, places = inputs.moved_points(was, held, their_held), inputs.moved_places(was, held)
+                points, their_points = inputs.moved_points(was, held, their_held)
+                places, their_places = inputs.moved_places(was, held)
                 pips = inputs.pips(new_low, new_high)
-                ask = inputs.shape(held, their_held, pips, their_pips, points, places, groups_now, asked)
+                ask = inputs.shape(
+                    *(held, their_held, pips, their_pips, points, their_points, places, their_places),
+                    *(groups_now, asked),
+                )
                 change(rows, low, high, new_low, new_high, groups, groups_now, asked, ask, on, off, hidden)
             else:
                 begun = True
@@ -328,7 +332,7 @@ def all_inputs(
     size = inputs.house(code, found, size)
     pips, their_pips = inputs.pips(low, high), inputs.pips(their_low, their_high)
     points, places = inputs.ALL_POINTS, inputs.ALL_PLACES
-    for group in range(inputs.shape(held, their_held, pips, their_pips, points, places, groups, asked)):
+    for group in range(inputs.shape(held, their_held, pips, their_pips, points, points, places, places, groups, asked)):
         if groups[group] >= 0:
             found[size] = groups[group]
             size += 1
