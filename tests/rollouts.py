@@ -38,7 +38,7 @@ def opening() -> Task:
     return before_roll(GREEK, START, 1, toss=True)
 
 
-def middles(count: int = 5) -> list[Task]:
+def middles(count: int = 12) -> list[Task]:
     """Positions after 30 to 34 turns of as many games of the net against itself, before the roll."""
     return [before_roll(GREEK, position, 1) for position in islice(_of_games(range(30, 35)), count)]
 

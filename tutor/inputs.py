@@ -164,9 +164,9 @@ def shape(
     groups: Numbers,
     asked: Numbers,
 ) -> int:
-    """Fill in, of the groups of how the sides stand to each other, those that are asked for: the input that is on, -1 for
-    none. Put their numbers into `asked`, from the lowest; how many. `points` and `places` ask for those of the side that
-    has just moved, `their_points` and `their_places` for those of the other.
+    """Fill in, of the groups of how the sides stand to each other, those that are asked for: the input that is on, -1
+    for none. Put their numbers into `asked`, from the lowest; how many. `points` and `places` ask for those of the side
+    that has just moved, `their_points` and `their_places` for those of the other.
 
     From how many points each die can be played; the six places in a row that block most; the difference in pips; each
     six places in a row; what is open before each stack. The first 15 groups are always asked for.
@@ -216,8 +216,8 @@ def shape(
 
 @compiled
 def moved_points(was: int, held: int, their_held: int) -> tuple[int, int]:
-    """The points that `shape` is to be asked for after a play: those taken and left, and those of the other side's stacks
-    from which a point that was taken or left is reached with a die."""
+    """The points that `shape` is to be asked for after a play: those taken and left, and those of the other side's
+    stacks from which a point that was taken or left is reached with a die."""
     moved = was ^ held
     crossed = across(moved)
     reached = crossed << 1 | crossed << 2 | crossed << 3

@@ -41,8 +41,8 @@ _SAME = 1e-9
 """What differs by less in points is worth the same."""
 _NEVER = 10_000_000
 """More games than anybody plays."""
-JUDGED_PLAYS = 120
-JUDGED_ERRORS = Figures(0.025, 0.015, 0.023, 0.063)
+JUDGED_PLAYS = 500
+JUDGED_ERRORS = Figures(0.025, 0.014, 0.023, 0.065)
 """By how much the net is wrong about the best play of a roll: the root mean square over `JUDGED_PLAYS` of them and
 their roll-outs (`make bench`)."""
 EXACT = Figures(0.0, 0.0, 0.0, 0.0)

@@ -268,8 +268,8 @@ _guessed = guessed if COMPILED else _plain_guessed
 
 @compiled
 def begin_game(row: Numbers, seed: int, number: int) -> None:
-    """Let what is drawn from `row` follow from the seed and the number of the game. Seeds that follow each other have no
-    games in common."""
+    """Let what is drawn from `row` follow from the seed and the number of the game. Seeds that follow each other have
+    no games in common."""
     row[0] = seed
     row[0] = drawn(row) + number
     row[0] = drawn(row)
