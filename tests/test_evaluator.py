@@ -85,7 +85,7 @@ def test_compiled_or_not_the_chances_are_the_same_to_the_last_bit() -> None:
 def test_in_whole_numbers_the_chances_are_those_of_the_weights() -> None:
     for number, position in enumerate(positions(2)):
         whole, learned = (plain(net, *board(position), CODES[number % 5]) for net in (evaluator.playing(), SHIPPED))
-        assert whole == pytest.approx(learned, abs=2e-3), position
+        assert whole == pytest.approx(learned, abs=3e-3), position
 
 
 @pytest.mark.parametrize("net", [evaluator.playing(), SHIPPED], ids=("whole", "learning"))
@@ -153,7 +153,7 @@ def test_what_is_guessed_of_all_throws_adds_up_to_nothing(code: int) -> None:
         guesses = [guessed(luck, paper, *board(position), code, roll) for roll in range(ROLLS)]
         learned = hunch(evaluator.shipped_luck())
         guess_all(evaluator.shipped_luck(), learned, *board(position), code)
-        assert guesses == pytest.approx(learned.guesses - learned.guesses @ weights / 36, abs=2e-3)
+        assert guesses == pytest.approx(learned.guesses - learned.guesses @ weights / 36, abs=3e-3)
 
 
 @pytest.mark.parametrize("way", WAYS)
