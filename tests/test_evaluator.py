@@ -281,11 +281,12 @@ def test_the_net_in_the_end_is_the_mean_of_what_the_last_two_rounds_leave(monkey
     def compare(net: Net, _: object, games: int) -> Iterator[Progress]:
         net.rows[:] += 2 ** len(left)
         left.append(net.rows.copy())
-        yield Progress(games, 0.0)
+        yield Progress(games, 0.25)
 
     monkeypatch.setattr(plain_way, "compare", compare)
-    *_, (net, _) = plain_way.trained(1, 0, (32, 32))
+    *_, (net, progress) = plain_way.trained(1, 0, (32, 32))
     assert len(left) > 1
+    assert progress.error == 0.25
     assert (net.rows == (left[-1] + left[-2]) / 2).all()
 
 

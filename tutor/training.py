@@ -76,20 +76,22 @@ def trained(seed: int, games: int, widths: tuple[int, int] = (WIDTH, RACE_WIDTH)
     net = untaught(row, widths)
     known, paper, work = tables(), desk(net), workspace()
     record = Record(room(4 * MOST_TURNS), np.zeros((MOST_TURNS, 4), np.float32))
+    error = 0.0
     for done in range(0, games, CHUNK):
         now = schedule(done / games)
         size = min(CHUNK, games - done)
-        error = play_and_learn(net, known, paper, work, row, size, now.step, now.share, now.wild, record)
-        yield net, Progress(done + size, float(error))
+        error = float(play_and_learn(net, known, paper, work, row, size, now.step, now.share, now.wild, record))
+        yield net, Progress(done + size, error)
     before: list[Floats] = []
     for number in range(_ROUNDS):
         before = [weights.copy() for weights in net[:-1]]
         for progress in compare(net, row, games // _FEWER):
-            yield net, Progress(games + number * (games // _FEWER) + progress.games, progress.error)
+            error = progress.error
+            yield net, Progress(games + number * (games // _FEWER) + progress.games, error)
     for weights, others in zip(net[:-1], before, strict=True):
         weights += others
         weights /= 2
-    yield net, Progress(whole_length(games), 0.0)
+    yield net, Progress(whole_length(games), error)
 
 
 def compare(net: Net, row: Numbers, games: int) -> Iterator[Progress]:
